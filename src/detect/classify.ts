@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import { isClaim } from "./claim.ts";
+import { kindInOtherWords } from "./other-languages.ts";
 
 interface Rule {
   readonly category: Category;
@@ -21,7 +22,7 @@ export const RULES: readonly Rule[] = [
   {
     category: "connection_error",
     pattern:
-      /\bECONNREFUSED\b|\bECONNRESET\b|\bENOTFOUND\b|\bEAI_AGAIN\b|\bEHOSTUNREACH\b|\bENETUNREACH\b|\bEPIPE\b|connection (?:was )?(?:refused|reset|aborted|closed|timed out)|connection to [^\n]{1,100} (?:was |has been )?(?:refused|reset)|could not resolve (?:host|proxy)|name or service not known|temporary failure in name resolution|no route to host|network is unreachable|failed to connect to|could not connect to|cannot connect to the|couldn't connect|getaddrinfo|\bConnectionError\b|\bConnectionRefusedError\b|\bConnectException\b|\bUnknownHostException\b|max retries exceeded with url|SSL(?:Error| certificate problem| handshake)|certificate (?:has expired|verify failed)|connect: connection|can(?:'t|not) connect to |could not reach host|self[- ]signed certificate|unable to (?:verify the first|get local issuer) certificate|\bx509: |: no such host\b|\bConnectionRefused\b|net::ERR_(?:CONNECTION|NAME_NOT|INTERNET|ADDRESS)/i,
+      /\bECONNREFUSED\b|\bECONNRESET\b|\bENOTFOUND\b|\bEAI_AGAIN\b|\bEHOSTUNREACH\b|\bENETUNREACH\b|\bEPIPE\b|connection (?:was )?(?:refused|reset|aborted|closed|timed out)|connection to [^\n]{1,100} (?:was |has been )?(?:refused|reset)|could not resolve (?:host|proxy)|name or service not known|temporary failure in name resolution|no route to host|network is unreachable|failed to connect to|could not connect to|cannot connect to the|couldn't connect|getaddrinfo|\bConnectionError\b|\bConnectionRefusedError\b|\bConnectException\b|\bUnknownHostException\b|max retries exceeded with url|SSL(?:Error| certificate problem| handshake)|certificate (?:has expired|verify failed)|connect: connection|can(?:'t|not) connect to |could not reach host|self[- ]signed certificate|unable to (?:verify the first|get local issuer) certificate|\bx509: |: no such host\b|\bConnectionRefused\b|\baddress (?:is )?already in use\b|net::ERR_(?:CONNECTION|NAME_NOT|INTERNET|ADDRESS)/i,
   },
   {
     category: "missing_dependency",
@@ -67,7 +68,7 @@ let last: { own: Category; errorType: string | null; message: string; category: 
  * are 2 ms of a failing run, and one of all these words was a fifth of a millisecond.
  */
 const WORTH_ASKING =
-  "memory|oom|alloc|go.sum|nomem|econn|enotfound|eai_again|ehostunreach|enetunreach|epipe|eacces|eperm|timedout|etarget|connect|resol|not known|route to host|unreachable|getaddrinfo|unknownhost|x509|net::err|solving|retries|ssl|certificate|find|found|module|load|locate|crate|package|capable|is not in|exist|no such|no match|recognized|library stub|permi|denied|accessible by|authorized|forbidden|password was|decrypt safe|timeout|timed out|execution time|deadline|syntax|indentation|taberror|parse|parsing|unexpected|unterminated|missing closing|missing semicolon|missing terminator|missing from your|dependency is|enoent|reach host|unbalanced|unclosed|' expected|not a dependency|failed to spawn|end tag|closing tag|failing test|test failure".split(
+  "memory|oom|alloc|go.sum|nomem|econn|already in use|enotfound|eai_again|ehostunreach|enetunreach|epipe|eacces|eperm|timedout|etarget|connect|resol|not known|route to host|unreachable|getaddrinfo|unknownhost|x509|net::err|solving|retries|ssl|certificate|find|found|module|load|locate|crate|package|capable|is not in|exist|no such|no match|recognized|library stub|permi|denied|accessible by|authorized|forbidden|password was|decrypt safe|timeout|timed out|execution time|deadline|syntax|indentation|taberror|parse|parsing|unexpected|unterminated|missing closing|missing semicolon|missing terminator|missing from your|dependency is|enoent|reach host|unbalanced|unclosed|' expected|not a dependency|failed to spawn|end tag|closing tag|failing test|test failure".split(
     "|",
   );
 // expected ';' before 'return'; expected a ";"
@@ -89,10 +90,11 @@ export function mayBeSpecific(text: string, areMany = ++asked > MANY): boolean {
 
 function firstRule(own: Category, errorType: string | null, message: string): Category {
   const text = errorType === null ? message : `${errorType}: ${message}`;
-  if (!mayBeSpecific(text)) return own;
+  if (!mayBeSpecific(text)) return kindInOtherWords(message) ?? own;
   for (const rule of RULES) {
     if (rule.over !== undefined && !rule.over.includes(own)) continue;
-    if (rule.category === "syntax_error" && isStyle(own, text, errorType)) continue;
+    if (rule.category === "syntax_error" && (isStyle(own, text, errorType) || OF_VERSION.test(message)))
+      continue;
     if (!rule.pattern.test(text)) continue;
     // "Expected : (total(100)) == (120)": a claim's caption, no sign that a parser waits for
     if (rule.category === "syntax_error" && CAPTION.test(message)) continue;
@@ -100,9 +102,12 @@ function firstRule(own: Category, errorType: string | null, message: string): Ca
     if (rule.category === "missing_dependency" && isClaim(message, errorType)) continue;
     return rule.category;
   }
-  return own;
+  // "unexpected end of input while parsing minor version number": a setting's value
+  if (OF_VERSION.test(message)) return "config_error";
+  return kindInOtherWords(message) ?? own;
 }
 
+const OF_VERSION = /\bparsing (?:the )?(?:major|minor|patch|pre-release|build) (?:version|identifier)\b/i;
 const CAPTION = /^expected ?: \S/i;
 
 /** A named lint rule about semicolons speaks of style; only a rule that could not read the file speaks of syntax. */

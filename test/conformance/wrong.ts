@@ -81,17 +81,9 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["message"],
     why: "the label has the kind before the sentence; it is told apart",
   },
-  "everyday-second/tar/missing-member": {
-    faults: ["category"],
-    why: "a file that is not there: config_error, here",
-  },
   "everyday-second/tar/truncated-archive": {
     faults: ["category"],
     why: "an archive that ends too soon is taken for a syntax error",
-  },
-  "everyday-second/turbo/task-fails": {
-    faults: ["category"],
-    why: "a script without a shape: other",
   },
   "everyday-second/unittest/setup-class": {
     faults: ["message"],
@@ -170,7 +162,7 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     why: "the switch is told as the warning's own (-Wparentheses), the label has it with -Werror",
   },
   "everyday-third/git-lfs/pointer-missing": {
-    faults: ["file", "category"],
+    faults: ["file"],
     why: "the file's name stands in the middle of the sentence and has no path",
   },
   "everyday-third/gofmt/list-nonempty": {

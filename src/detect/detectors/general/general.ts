@@ -6,6 +6,7 @@ import { withoutCtestTalk } from "./ctest-talk.ts";
 import { guessSilent, kindByPurpose } from "./guess-category.ts";
 import { kindOfCommand } from "./kind-of-command.ts";
 import { readLabel } from "./label.ts";
+import { kindOfMissing } from "./missing-file.ts";
 import { plainLog } from "./plain-log.ts";
 import { readProblems } from "./problems.ts";
 import { hasFailureCount } from "./test-line.ts";
@@ -84,7 +85,8 @@ export const generalKind: Detector = {
   ...general,
   id: "kind",
   scan({ lines }, about) {
-    const category = kindByPurpose(about);
+    const said = lines[0];
+    const category = said === undefined ? kindByPurpose(about) : kindOfMissing(said, about.command);
     return category === null ? [] : [{ message: "", category, from: 0, to: lines.length }];
   },
 };

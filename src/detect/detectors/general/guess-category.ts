@@ -3,25 +3,26 @@ import type { Category } from "#model/category.ts";
 import { isClaim } from "../../claim.ts";
 import type { About } from "../../log.ts";
 import type { Candidate } from "./candidate.ts";
-import { kindOfCommand } from "./kind-of-command.ts";
+import { kindOfCommand, kindOfTarget } from "./kind-of-command.ts";
+import { isConfigFile, isOfAnother, kindOfUnopened, saysBroken, saysUnopened } from "./missing-file.ts";
 import { programOf, subcommandOf } from "./program.ts";
 import { kindOfProgram, type ProgramKind } from "./program-kinds.ts";
 import { saysMissing, toldIn } from "./says-missing.ts";
 import { answeredKind, aroundKind, calledKind, codeKind, saysAskedWrongly } from "./worded-kinds.ts";
 
 const TYPES =
-  /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:exported )?(?:attribute|member|field|property)\b|\btype error\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
+  /\bnot assignable\b|\bincompatible types?\b|\btype mismatch\b|\bmismatched types\b|\bexpected type\b|\bcannot convert\b|\bhas no (?:exported )?(?:attribute|member|field|property)\b|\btype error\b|\bdoes not exist on type\b|\bincompatible type|\bno overload\b|\b(?:argument|value|expression|parameter) of type\b|\bdoes not (?:conform|satisfy)\b|\bcannot (?:assign|use|pass|return)\b.{1,80}\b(?:as|to|for)\b.{1,40}\btype\b/i;
 // "unexpected symbol near '}'", "expected an expression", "mismatched input": what could not be read, in the words of parsers
 const SYNTAX =
-  /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\b(?:expression|identifier|statement|declaration|semicolon|operator) expected\b|\bmissing ['"`‘]?[)}\];:]|\bmissing (?:closing|end)\b|\bunmatched ['"`‘]?[([{)\]}]|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b|\bexpecting\b.{1,60}\b(?:got|not|but|found)\b|\b(?:was|is) left open\b|\bunclosed\b|\bnever closed\b|\b(?:end|closing) (?:sign|tag|brace|bracket|quote|delimiter)\b.{0,20}\b(?:not found|missing|expected)\b/i;
-// "Parsing response section name: the section is not valid", "unexpected string constant in …", "unexpected symbol in: …", "Expected double-quoted property name in JSON at position 20", "expected end of rule", "You have an error in your SQL syntax", "invalid character 'p' looking for beginning of value": said by nobody but a parser
+  /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\b(?:expression|identifier|statement|declaration|semicolon|operator) expected\b|\bmissing ['"`‘]?[)}\];:]|\bmissing (?:closing|end)\b|\bunmatched (?:['"`‘]?[([{)\]}]|(?:indent|outdent|dedent|quote|brace|bracket|parenthesis|delimiter|tag|end)\b)|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b|\bexpecting\b.{1,60}\b(?:got|not|but|found)\b|\b(?:was|is) left open\b|\bunclosed\b|\bnever closed\b|\b(?:end|closing) (?:sign|tag|brace|bracket|quote|delimiter)\b.{0,20}\b(?:not found|missing|expected)\b/i;
+// "Parsing response section name: the section is not valid", "unexpected string constant in …", "unexpected symbol in: …", "Expected double-quoted property name in JSON at position 20", "expected end of rule", "You have an error in your SQL syntax", "invalid character 'p' looking for beginning of value": "Opening and ending tag mismatch: plate line 2 and menu", "config/stations.yaml: SyntaxError: All sequence items must start at the same column": said by nobody but a parser
 const PARSER =
-  /^parsing (?:\w+ ){1,5}\w+: |\bnear ["'`][^"'`]{1,80}["'`]: syntax error\b|^incorrect syntax\b|\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|\bsyntax error (?:at or near|near|at line)\b|^expected end of \w+|^unexpected end of\b|\bfound (?:unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)|character that cannot start any token)\b|\berror in your (?:\w+ )?syntax\b|\binvalid character '.{1,8}' (?:looking for|after|in) /i;
+  /\bSyntaxError: \S|\bopening and ending tag mismatch\b|\bmismatched tag\b|\bextra content at the end of the document\b|\bjunk after document element\b|\bstart tag expected\b|\bstarttag: invalid\b|\bentityref: expecting\b|\bnot well-formed\b|^parsing (?:\w+ ){1,5}\w+: |\bnear ["'`][^"'`]{1,80}["'`]: syntax error\b|^incorrect syntax\b|\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|\bsyntax error (?:at or near|near|at line)\b|^expected end of \w+|^unexpected end of\b|\bfound (?:unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)|character that cannot start any token)\b|\berror in your (?:\w+ )?syntax\b|\binvalid character '.{1,8}' (?:looking for|after|in) /i;
 const FORMAT =
   /\bwould reformat\b|\bwould be reformatted\b|(?<!badly |wrongly |incorrectly )\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\bnot \w{0,12}fmt(?:'?ed)?\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
-// "Invalid input (unrecognized_keys: entri)", "no usable package repositories configured", "failed to resolve menu: /app/src/menu.rs does not exist"
+// "This environment is externally managed", "Opam has not been initialised, please run `opam init'", "The file "shop.json" was not found.", "No ruleset has been found.", "Size Limit can’t find files at dist/index.js", "Rule 'no-such-thing' not found in plugin 'eslint'", "Invalid input (unrecognized_keys: entri)", "no usable package repositories configured", "failed to resolve menu: /app/src/menu.rs does not exist"
 const CONFIG =
-  /\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|unsupported|bad|missing|illegal|no such)[ _](?:\w+ )?(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive|operand)s?\b|\bnot a git repository\b|\bcould not (?:locate|open|read|load|find)\b|\bfailed to (?:load|open|read)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno (?:\w+ )?files? (?:match\w*|(?:\w+ ){0,4}found)\b|\bno [A-Z]?[a-z]+file (?:was )?found\b|\bdon't know how to (?:build|make|run)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\bno such file or directory\b|\binvalid requirement\b|\bcommand "[^"]+" not found|\bcan(?:'t|not) open\b|(?:\bfile ['"`‘][^'"`’]{1,200}|\/[\w.-]{1,100}\.\w{1,9})['"`’]? does(?: not|n't) exist\b|\bno (?:\w+ ){1,3}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b|\b(?:option|flag|argument|parameter)\b.{1,60}?\bis (?:unknown|ambiguous|invalid|unrecogni[sz]ed|not (?:recogni[sz]ed|supported|valid))\b/i;
+  /\bexternally[- ]managed\b|\bhas not been initiali[sz]ed\b|\bfile ["'`‘][^"'`’]{1,200}["'`’] (?:was |is )?not found\b|\bno (?:\w+ )?(?:rulesets?|rules|inputs?|tests? files?) (?:has been |have been |was |were )?(?:found|given|provided|specified)\b|\bcan['’]?t find (?:any )?files?\b|\brule ["'`‘][^"'`’]{1,80}["'`’] (?:was |is )?not (?:found|defined)\b|\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|unsupported|bad|missing|illegal|no such)[ _](?:\w+ ){0,2}(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive|operand)s?\b|\bnot a git repository\b|\bcould not (?:locate|find)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno (?:\w+ )?files? (?:match\w*|(?:\w+ ){0,4}found)\b|\bno [A-Z]?[a-z]+file (?:was )?found\b|\bdon't know how to (?:build|make|run)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\binvalid requirement\b|\bcommand "[^"]+" not found|(?:\bfile ['"`‘][^'"`’]{1,200}|\/[\w.-]{1,100}\.\w{1,9})['"`’]? does(?: not|n't) exist\b|\bno (?:\w+ ){1,3}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b|\b(?:option|flag|argument|parameter)\b.{1,60}?\bis (?:unknown|ambiguous|invalid|unrecogni[sz]ed|not (?:recogni[sz]ed|supported|valid))\b/i;
 // "Jest: "global" coverage threshold for branches (90%) not met: 50%", "Required test coverage of 90% not reached"
 const COVERAGE = /\bcoverage\b.*\b(?:not (?:met|reached)|below|less than|threshold)\b/i;
 // "Assert.Equal() Failure", "Equal expectation fails at character 0 with [soup] and [bread]", "Condition not satisfied: cart.total() == 120", "Too few invocations for: 1 * courier.send(_)" (Spock), "*** Failed! Falsified (after 1 test): 0" (QuickCheck), "Property "total" failed after 12 tests.", "snapshot mismatch: till"
@@ -39,6 +40,9 @@ const STATEMENT =
 const READ_FAILED = /\bread(?:er)? error\b|\bend of (?:file|input) (?:on|in|inside|within)\b/i;
 // "courier/client.h: No such file or directory", behind a place in what includes it
 const INCLUDED = /^["'<]?[\w./+-]{1,200}\.(?:h|hh|hpp|hxx|inc|mod)[">']?: no such file or directory/i;
+// "Element 'berth': Missing child element(s). Expected is ( fee ).", "Element 'fee', attribute 'kind': The attribute 'kind' is not allowed.": a document that is not as its schema has it
+const UNLIKE_SCHEMA =
+  /^element ['"`‘][^'"`’]{1,100}['"`’](?:, attribute ['"`‘][^'"`’]{1,100}['"`’])?: (?:missing child element|this element is not expected|(?:the|no matching) |\[facet |character content|'.{0,80}' is not a(?:n element of| valid))/i;
 // The name of a rule: "header-max-length"
 const RULE = /^[a-z]+(?:-[a-z\d]+){1,6}$/;
 // "invalid command name "prnt"", "wrong number of arguments"
@@ -58,12 +62,9 @@ const BUILD =
   /\bfailed to (?:build|compile|link|bundle|package)\b|\bimport cycle\b|\bmultiple definition\b|\bundefined (?:reference|symbols?)\b|^(?:command )?[`'"](?:make|ninja|\w*build)\b.{0,400}\bfailed with (?:exit|error) code\b|\blinker\b|\bneeded by (?:target\b|["'`‘])|^(?:\w+: )?\*\*\* \[/i;
 // "frob build": what it could not do was to build
 const BUILDS = /^(?:build|compile|bundle|package|assemble|link)$/;
-// Files that are written for a tool, not for the program.
-const CONFIG_FILE =
-  /(?:^|[\\/_.])config$|\.(?:conf|cf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars|hcl)$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|(?:[A-Z]|GNU[Mm]|m)[a-z]+file)$/;
-// "unrecognized cop Lint/Nothing found in .rubocop.yml"
+// "unrecognized cop Lint/Nothing found in .rubocop.yml", "Pipfile.lock is out-of-date."
 const NAMES_CONFIG =
-  /(?:^|[\s'"`(/])\.?[\w-]{1,60}\.(?:toml|ya?ml|ini|cfg|conf|json5)(?=$|[\s'"`):,]|\.(?:\s|$))/;
+  /(?:^|[\s'"`(/])\.?[\w-]{1,60}\.(?:toml|ya?ml|ini|cfg|conf|json5|lock)(?=$|[\s'"`):,]|\.(?:\s|$))/;
 // What a program is given to work on, and nobody builds.
 const DATA_FILE = /\.(?:csv|tsv|psv|jsonl|ndjson|dat|data|log|txt|xlsx?|parquet)$/i;
 // Code that runs without having been built.
@@ -95,6 +96,8 @@ export interface Circumstances {
   readonly isRuled: boolean;
   /** A bundler's own code said it, and none of the user's was called. */
   readonly isBundlers: boolean;
+  /** Calls stand below it, and none is the user's. */
+  readonly isTools: boolean;
   /** All calls are inside a tool, and the innermost of them parse. */
   readonly isParsed: boolean;
   /** Calls stand below or above it. */
@@ -138,6 +141,7 @@ export function guessCategory(
     testsFailed,
     buildFailed,
     isBundlers,
+    isTools,
   }: Circumstances,
 ): Category {
   // A shell's word for a command that is not there, whoever started it.
@@ -165,6 +169,9 @@ export function guessCategory(
   if (around !== null) return around;
   if (isParsed && isTranslator(about.command)) return "syntax_error";
   if (candidate.exception) {
+    // "Error: Unknown option: .preset. Check out https://…", thrown and called by the tool alone: it was set up so
+    if (isTools && isTranslator(about.command) && (CONFIG.test(toldIn(message)) || saysAskedWrongly(message)))
+      return "config_error";
     // "AssertionFailedError: expected: <42> but was: <-42>", where failing tests are counted
     if (testsFailed && /Assert/.test(errorType ?? "")) return "test_failure";
     const thrown = thrownCategory(candidate.errorType ?? "");
@@ -172,6 +179,9 @@ export function guessCategory(
     if (READ_FAILED.test(message) || (isInside && (PARSER.test(message) || SYNTAX.test(message))))
       return "syntax_error";
     if (!isInside && !(isPointed && isTranslator(about.command))) {
+      // "FATAL ERROR: Couldn't open "zImage": No such file or directory": nobody threw it
+      if (/^(?:fatal error)?$/i.test(errorType ?? "") && !hasStack && !isTraced && saysUnopened(message))
+        return kindOfUnopened(message, about.command);
       // "Fatal error: there were errors during linking": who neither runs code nor shows a call has thrown nothing of the user's. "[KeyError]" was thrown.
       const isNamed = /(?:Error|Exception|Defect)$/.test(errorType ?? "");
       const isSaid = !isNamed && !hasStack && !isTraced && kindOfCommand(about.command) === "compiler";
@@ -192,12 +202,14 @@ export function guessCategory(
   const isLinter = kind === "linter";
   const isRun = kind === "interpreter";
   if (file === null) {
+    if (saysBroken(message)) return "runtime_error";
     // "Expected: no module named soup, actual: module soup"
     if (testsFailed && isClaim(message, errorType)) return "test_failure";
     if (CONFIG.test(toldIn(message)) || VERSIONS.test(message) || NO_PROJECT.test(message))
       return "config_error";
-    const isConfigured = candidate.mention?.file != null && CONFIG_FILE.test(candidate.mention.file);
+    const isConfigured = candidate.mention?.file != null && isConfigFile(candidate.mention.file);
     if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";
+    if (saysUnopened(toldIn(message))) return kindOfUnopened(message, about.command);
     if (isRun || hasStack) return "runtime_error";
     if (OF_HISTORY.test(message)) return "other";
     // What git hands on of a hook is the hook's.
@@ -212,7 +224,7 @@ export function guessCategory(
           /^-W/.test(candidate.errorType ?? "") ||
           BUILDS.test(subcommandOf(about.command) ?? "")
         ? "build_error"
-        : spokenKind(message, kind);
+        : spokenKind(message, kind, about.command);
   }
   // "git commit" that tells of a place in the code: a hook looked through it. What git itself was to do with a file is neither code nor a setting.
   if (program === "git")
@@ -220,16 +232,28 @@ export function guessCategory(
       ? "lint_error"
       : "other";
   if (kind === "server") return "config_error";
-  if (isLinter) return CONFIG_FILE.test(file) && CONFIG.test(message) ? "config_error" : "lint_error";
+  if (isLinter) return isConfigFile(file) && CONFIG.test(message) ? "config_error" : "lint_error";
   // An unknown command in a script that was running is the script's.
   if (isRun && CODE_WORDS.test(message)) return "runtime_error";
   // "tsn/a.ts(1,7): error TS2322: …": what could not be compiled did not run
-  if (isRun && candidate.level === "error" && isCompilers(candidate))
+  if (isRun && candidate.level === "error" && (isCompilers(candidate) || isCheckers(candidate, program)))
     return TYPES.test(message) ? "type_error" : (codeKind(message) ?? "build_error");
+  // "This expression has type float but an expression was expected of type int": types are judged before anything runs
+  if (isRun && codeKind(message) === "type_error") return "type_error";
   if (isRun) return CONFIG.test(message) ? "config_error" : "runtime_error";
   if (isTraced) return "runtime_error";
+  // "ENOENT: no such file or directory, open 'views/header.pug'" over the calls of who makes pages of it
+  if (hasStack && (kind === "builder" || kind === "compiler") && saysUnopened(message))
+    return kindOfUnopened(message, about.command);
   if (hasStack) return CONFIG.test(message) ? "config_error" : "runtime_error";
-  if (CONFIG_FILE.test(file)) return "config_error";
+  if (UNLIKE_SCHEMA.test(message)) return "lint_error";
+  if (isConfigFile(file)) return "config_error";
+  if (
+    (kind === "builder" || kind === "compiler") &&
+    saysUnopened(message) &&
+    isOfAnother(message, about.command)
+  )
+    return "missing_dependency";
   if (TYPES.test(message) || kind === "typer") return "type_error";
   // "error: … [no-empty-lines]": compilers give numbers to what they find, linters names
   if (RULE.test(candidate.errorType ?? "")) return "lint_error";
@@ -257,6 +281,8 @@ export function guessCategory(
   // What a database says of a script was said while it ran.
   if (kind === null && /\.sql$/i.test(file)) return "runtime_error";
   if (kind === null) {
+    const target = kindOfTarget(about.command);
+    if (target === "linter" || target === "typer") return MOSTLY[target];
     const said = codeKind(message);
     if (isPlayed(candidate, file, about.command) || said === "runtime_error") return "runtime_error";
     return said === "lint_error" && candidate.level === null ? said : "build_error";
@@ -268,10 +294,13 @@ export function guessCategory(
 const SPEAKS_OF_CODE: ReadonlySet<ProgramKind> = new Set(["linter", "typer", "compiler", "packages"]);
 
 /** The kind of a message that names no place: what its words tell, then what mostly goes wrong with such a tool. */
-function spokenKind(message: string, kind: ProgramKind | null): Category {
+function spokenKind(message: string, kind: ProgramKind | null, command: string | null): Category {
   if (!(kind !== null && SPEAKS_OF_CODE.has(kind)) && saysAskedWrongly(message)) return "config_error";
   // What a task says is its own: of the runner nothing is said by it.
-  if (kind === null || kind === "tasks") return codeKind(message) ?? "other";
+  if (kind === null || kind === "tasks") {
+    const target = kindOfTarget(command);
+    return codeKind(message) ?? (target === "builder" ? MOSTLY[target] : "other");
+  }
   return MOSTLY[kind];
 }
 
@@ -280,11 +309,16 @@ function isCompilers({ place, errorType }: Candidate): boolean {
   return place?.column != null && /^[A-Z]{1,4}-?\d{3,5}$/.test(errorType ?? "");
 }
 
+/** 'ferment/vat.py:11: error: "str" has no attribute "litres"  [attr-defined]' of "./check.sh": who ran judges code by rules that have names. */
+function isCheckers({ errorType }: Candidate, program: string | null): boolean {
+  return program === "./" && RULE.test(errorType ?? "");
+}
+
 // Of these git asks hooks.
 const HOOKED = /^(?:commit|push|merge|rebase|am|cherry-pick|pull)$/;
-// "CONFLICT (content): Merge conflict in menu.txt", "could not apply 3ecf11a... capital", "[rejected] main -> main (fetch first)", "patch does not apply", "Your local changes to the following files would be overwritten by merge"
+// "CONFLICT (content): Merge conflict in menu.txt", "Hunk #1 FAILED at 1.", "1 out of 1 hunk FAILED", "Reversed (or previously applied) patch detected!", "could not apply 3ecf11a... capital", "[rejected] main -> main (fetch first)", "patch does not apply", "Your local changes to the following files would be overwritten by merge"
 const OF_HISTORY =
-  /\bmerge conflict\b|^conflict \(|\bcould not (?:apply|revert)\b|\bpatch (?:failed|does not apply)\b|\bwould be overwritten by\b|\[(?:remote )?rejected\]|\bnon-fast-forward\b|\bfailed to push\b|\bunmerged (?:paths|files)\b|\bunrelated histories\b|\bupdates were rejected\b/i;
+  /\bmerge conflict\b|^conflict \(|\bcould not (?:apply|revert)\b|\bpatch (?:failed|does not apply)\b|\bhunks? (?:#\d+ )?(?:failed|ignored)\b|\breversed \(or previously applied\) patch\b|\bwould be overwritten by\b|\[(?:remote )?rejected\]|\bnon-fast-forward\b|\bfailed to push\b|\bunmerged (?:paths|files)\b|\bunrelated histories\b|\bupdates were rejected\b/i;
 
 // What such a tool is for says what its failing means, whatever it said last.
 const TELLING: ReadonlySet<ProgramKind> = new Set([

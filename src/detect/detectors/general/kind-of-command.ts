@@ -1,8 +1,9 @@
 import { programOf, subcommandOf } from "./program.ts";
 import { kindOfProgram, kindOfWord, type ProgramKind } from "./program-kinds.ts";
 
-// "coffee -c menu.coffee", "ruby -c cart.rb", "node --check a.js": what runs code is told to read it only
-const ONLY_READS = /\s(?:-c|-l|--check|--compile|--syntax-check) \S+\.\w+$/;
+// "coffee -c menu.coffee", "ruby -c cart.rb", "node --check a.js", "coffee -c -o lib src", "coffee -co lib src": what runs code is told to read it only
+const ONLY_READS =
+  /\s(?:-c|-l|--check|--compile|--syntax-check) \S+\.\w+$|\s(?:(?:-c|--compile) (?:-o|--output) |-co )[\w./-]+(?:\s|$)/;
 // Tools that do many things: what they are told to do says more than their name.
 const MANY_SIDED: ReadonlySet<ProgramKind | null> = new Set([
   null,
@@ -16,8 +17,13 @@ const MANY_SIDED: ReadonlySet<ProgramKind | null> = new Set([
 // "nim check" compiles and keeps nothing; what "inv check" does nobody knows
 const CHECKS = /^(?:check|checks|verify|validate)$/;
 
-// "cd web && eslint .", "export A=1; frob build": what only prepares
-const PREPARES = /^\s*(?:cd|export|set|source|mkdir|rm|cp|mv|echo|git (?:add|clone|checkout)|touch|cat)\b/;
+// "cd web && eslint .", "export A=1; frob build", "eslint .; rc=$?; exit $rc": what only prepares, or hands on how it went
+const PREPARES =
+  /^\s*(?:(?:\w+=\S*(?:\s+|$))+$|(?:exit|true|false|return|sleep|trap|wait|date|pwd|ulimit|umask|unset|cd|export|set|source|mkdir|rm|cp|mv|echo|printf|git (?:add|clone|checkout)|touch|cat)\b)/;
+// "frob check 2>&1 | tail -40", "curl -o a.json … && wc -l a.json": what only shows what another made
+const SHOWS = /^\s*(?:tail|head|tee|ts|less|more|wc|sort|uniq|cut|tr|column|ls)\b/;
+// "yosys -p 'read_verilog top.v; hierarchy'": what stands between quotes is for the program
+const BETWEEN_QUOTES = /'[^']{0,2000}'|"[^"]{0,2000}"/g;
 
 const PIPED = /\| ?(?:sudo )?(?:ba|z|da)?sh(?: -\w+)*\s*$/;
 
@@ -25,7 +31,10 @@ const PIPED = /\| ?(?:sudo )?(?:ba|z|da)?sh(?: -\w+)*\s*$/;
 export function kindOfCommand(command: string | null): ProgramKind | null {
   // "curl -sL https://get.example.com | bash": what is brought is run
   if (PIPED.test(command ?? "")) return "interpreter";
-  const parts = (command ?? "").split(/&&|\|\||;(?=\s)/).filter((part) => !PREPARES.test(part));
+  const parts = (command ?? "")
+    .replace(BETWEEN_QUOTES, (quoted) => quoted.replace(/[;&|\n]/g, " "))
+    .split(/&&|\|\|?|;(?=\s)|\n/)
+    .filter((part) => part.trim() !== "" && !PREPARES.test(part) && !SHOWS.test(part));
   const [first = null, ...others] = [...new Set(parts.map(kindOfOne))];
   return others.length === 0 ? first : null;
 }
@@ -65,4 +74,19 @@ function isBuild(program: string, command: string): boolean {
 /** A program of one's own that is called a test. */
 function isTest(program: string, command: string): boolean {
   return program === "./" && TEST_PROGRAM.test(command.trim());
+}
+
+// "make lint", "npm run typecheck", "npx turbo run build --filter web", "just lint-docs"
+const TARGET =
+  /^\s*(?:npx |pnpx |bunx |sudo )?(?:g?make|just|task|npm|yarn|pnpm|bun|tox|nox|rake|gulp|grunt|turbo|nx|lerna|inv|invoke|doit)(?: (?:run|run-script|run-many|-[\w-]+))* ([a-z][\w:-]{1,40})(?:\s|$)/;
+const TARGETS: readonly (readonly [ProgramKind, RegExp])[] = [
+  ["linter", /^(?:lint|stylecheck|spellcheck)(?:[:-]|$)|[:-]lint$|^(?:format|fmt)[:-]check$/],
+  ["typer", /^(?:typecheck|type-check|check[:-]types|types)(?:[:-]|$)/],
+  ["builder", /^(?:build|compile|bundle|dist)(?:[:-]|$)/],
+];
+
+/** What a task is for by its name alone: little to go by, where nothing else tells. */
+export function kindOfTarget(command: string | null): ProgramKind | null {
+  const target = TARGET.exec(command ?? "")?.[1] ?? "";
+  return TARGETS.find(([, pattern]) => pattern.test(target))?.[0] ?? null;
 }

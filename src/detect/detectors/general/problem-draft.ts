@@ -81,6 +81,7 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
                 !frames.some(({ own }) => own) &&
                 isUsers(place?.file ?? told.mention?.file),
               isBundlers: !frames.some(({ own }) => own) && BUNDLER.test(frames[0]?.file ?? ""),
+              isTools: frames.length > 0 && !frames.some(({ own }) => own),
               isPointed: (place ?? top) !== null && !frames.some(({ fn }) => fn !== null),
               isRuled: /\[[a-z]+(?:-[a-z\d]+){1,6}\]$/.test(log.lines[candidate.index]!.trimEnd()),
               isTraced: log.lines.slice(candidate.index + 1, candidate.index + 5).some(isStackHead),

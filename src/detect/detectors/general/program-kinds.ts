@@ -40,9 +40,9 @@ const LETTERS: Readonly<Record<string, ProgramKind>> = {
   n: "network",
 };
 
-// "eslint", "tflint", "cspell", "gofmt", "phpcs", "html-validate": what a linter's name sounds like
+// "eslint", "tflint", "cspell", "gofmt", "phpcs", "html-validate", "bean-check": what a linter's name sounds like
 const LINTER_LIKE =
-  /^(?:[\w-]*lint\w*|\w*hint|\w+check|\w*spell|\w*fmt|\w*cs|\w*format\w*|[\w-]*-(?:validate|checker|linter|validator|audit))$/i;
+  /^(?:[\w-]*lint\w*|\w*hint|\w+check|\w*spell|\w*fmt|\w*cs|\w*format\w*|[\w-]*-(?:validate|check|checker|linter|validator|audit))$/i;
 // "cart_test", "web-test-runner", "cpputest", "tagtest"
 const TESTER_LIKE =
   /^(?:\w*(?:unit|unittest)|[a-z]{2,20}(?<!^(?:la|con|at|pro|grea|fas|slow|config|checkcon|self))test|[\w-]*[-_]tests?|[\w-]*test-runner)$/i;
@@ -51,11 +51,20 @@ const COMPILER_LIKE = /(?:^|-)(?:gcc|g\+\+|clang|clang\+\+|gfortran|ld|as|gnatma
 // "checkconf", "configtest"
 const SERVER_LIKE = /(?:check-?conf(?:ig)?|conf(?:ig)?-?(?:check|test)|d-config)$/i;
 
+// "mkimage", "json2ts", "ncgen", "svg-to-png": what makes one thing of another
+const MAKER_LIKE =
+  /^mk(?!dir|fifo|nod|temp|passwd)[a-z]{3,}|^[a-z]+(?:2|-to-)[a-z]+$|^(?!\w*key)[a-z][\w-]*gen$/;
+
 /** What kind of tool a program is: what is known of tools in the world, whether or not they have a record of their own; then what its name sounds like. */
 export function kindOfProgram(program: string): ProgramKind | null {
   if (program === "./") return "interpreter";
   const name = plainName(program);
-  return named(NAMES, name) ?? soundsLike(name) ?? named(DEBIAN, name);
+  return (
+    named(NAMES, name) ??
+    soundsLike(name) ??
+    named(DEBIAN, name) ??
+    (MAKER_LIKE.test(name) ? "builder" : null)
+  );
 }
 
 /** "python3.11", "gcc-12", "tool.exe" and "run.cmd" without what tells one version or system from another. */

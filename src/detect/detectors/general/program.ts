@@ -6,6 +6,11 @@ const PASSES_ON = new Set([
   "pnpx",
   "bunx",
   "sudo",
+  "doas",
+  "nohup",
+  "setsid",
+  "stdbuf",
+  "gosu",
   "env",
   "time",
   "nice",
@@ -40,6 +45,16 @@ const WRAPPERS = new Set([
 ]);
 const SHELLS = new Set(["bash", "sh", "zsh", "dash", "ksh", "fish"]);
 
+// "runuser -u deploy -- rsync -a a b", "timeout 30 frob", "timeout -k 5 2m frob": who runs another, with options that have values
+const RUNS_AS =
+  /^(?:(?:runuser|su|chroot|unshare|nsenter|flock|taskset|ionice)\s[^;&|]{0,200}? -- |timeout (?:-\S+ (?:\d+\w? )?)*\d+(?:\.\d+)?[smhd]? )/;
+
+/** "bash ci.sh", "ksh tally.ksh": a shell runs a script, and nothing else. */
+export function isOfShell(command: string | null): boolean {
+  const [first = "", next = ""] = (command ?? "").trim().split(/\s+/);
+  return SHELLS.has(baseName(first)) && /^[^-]/.test(next);
+}
+
 /**
  * The program that a command line really runs: "npx jest --ci" runs jest, "python -m flake8 pkg" runs flake8. Null where a
  * wrapper hides it ("make check", "bash ci.sh", "npm run check"), since a target's name says little.
@@ -47,6 +62,7 @@ const SHELLS = new Set(["bash", "sh", "zsh", "dash", "ksh", "fish"]);
 export function programOf(command: string | null): string | null {
   const words = (command ?? "")
     .trim()
+    .replace(RUNS_AS, "")
     .split(/\s+/)
     .filter((word) => !/^\w+=/.test(word));
   for (let i = 0; i < words.length; i++) {

@@ -7,8 +7,8 @@ type Worded = readonly (readonly [Category, RegExp])[];
 const AROUND: Worded = [
   [
     "permission_error",
-    // "NOAUTH Authentication required.", "are you root?", "The security token included in the request is expired", "not allowed by the security policy", "pre-receive hook declined", "the client does not have authorization to perform action", "Token required - not valid tokenless upload", "Could not load credentials from any providers", "Failed to authenticate, have you run frob login?", "The caller does not have permission", "token is expired", "AuthFailure: AWS was not able to validate the provided access credentials", "This command requires you to be logged in to https://pkg.example.com/"
-    /\bauthenti(?:cation|cate)\b.{0,30}\b(?:required|failed|error|needed)\b|\b(?:unauthori[sz]ed|not authori[sz]ed)\b|\bpermission_denied\b|\bpermission\b.{1,80}\bdenied\b|\bare you root\b|\b(?:must|need to|have to|should) (?:be|run as) (?:root|an? admin\w*|super-?user)\b|\brequires? (?:root|super-?user|administrator|sudo|elevated)\b|\bnot logged in\b|\bto be logged in\b|\bneeds? auth\b|\b(?:invalid|wrong|insecure|bad|too open) permissions\b|\b(?:please|must|need to|to) log ?in\b|\b(?:(?:access|security|auth\w*|api|bearer|session) token|credentials?|password|licen[cs]e)\b.{0,40}\b(?:expired|invalid|incorrect|revoked|rejected)\b|\b(?:invalid|expired|bad|wrong|no|missing) (?:\w+ )?(?:credentials?|access token|api key|password)\b|\bnot allowed by\b.{0,30}\bpolicy\b|\binsufficient (?:privileges?|permissions?|rights|access)\b|\b(?:do(?:es)?|did) not have (?:the |any )?(?:\w+ )?(?:authori[sz]ation|permissions?|privileges?|rights) (?:to|for|on)\b|\bcould not read (?:username|password) for\b|\bhook declined\b|\bprotected branch\b|\b(?:access|request) (?:was |is )?forbidden\b|\bnot permitted to\b|\btoken (?:is )?required\b|\b(?:missing|no|invalid) (?:\w+ ){0,2}(?:upload|deploy|auth\w*|api) token\b|\bplease run:? .{0,40}\blog ?in\b|\b(?:could not|couldn't|cannot|unable to|failed to) (?:load|locate|find|get|obtain|retrieve) (?:\w+ )?credentials\b|\b(?:authfailure|unauthorizedoperation|nocredentialproviders|unauthenticated)\b|\b(?:failed|unable) to authenticate\b|\bdo(?:es)? not have permission\b|\btoken (?:is|has) expired\b|\b(?:specified|provided|given|supplied|your|this) token (?:is|was) (?:not valid|invalid|revoked|incorrect)\b|\bnot able to validate\b.{0,30}\bcredentials\b/,
+    // "NOAUTH Authentication required.", "are you root?", "The security token included in the request is expired", "not allowed by the security policy", "the client does not have authorization to perform action", "Token required - not valid tokenless upload", "Could not load credentials from any providers", "Failed to authenticate, have you run frob login?", "The caller does not have permission", "token is expired", "AuthFailure: AWS was not able to validate the provided access credentials", "This command requires you to be logged in to https://pkg.example.com/"
+    /\bauthenti(?:cation|cate)\b.{0,30}\b(?:required|failed|error|needed)\b|\b(?:unauthori[sz]ed|not authori[sz]ed)\b|\bpermission_denied\b|\bpermission\b.{1,80}\bdenied\b|\bare you root\b|\b(?:must|need to|have to|should) (?:be|run as) (?:root|an? admin\w*|super-?user)\b|\brequires? (?:root|super-?user|administrator|sudo|elevated)\b|\bnot logged in\b|\bto be logged in\b|\bneeds? auth\b|\b(?:invalid|wrong|insecure|bad|too open) permissions\b|\b(?:please|must|need to|to) log ?in\b|\b(?:(?:access|security|auth\w*|api|bearer|session) token|credentials?|password|licen[cs]e)\b.{0,40}\b(?:expired|invalid|incorrect|revoked|rejected)\b|\b(?:invalid|expired|bad|wrong|no|missing) (?:\w+ )?(?:credentials?|access token|api key|password)\b|\bnot allowed by\b.{0,30}\bpolicy\b|\binsufficient (?:privileges?|permissions?|rights|access)\b|\b(?:do(?:es)?|did) not have (?:the |any )?(?:\w+ )?(?:authori[sz]ation|permissions?|privileges?|rights) (?:to|for|on)\b|\bcould not read (?:username|password) for\b|\bprotected branch\b|\b(?:access|request) (?:was |is )?forbidden\b|\bnot permitted to\b|\btoken (?:is )?required\b|\b(?:missing|no|invalid) (?:\w+ ){0,2}(?:upload|deploy|auth\w*|api) token\b|\bplease run:? .{0,40}\blog ?in\b|\b(?:could not|couldn't|cannot|unable to|failed to) (?:load|locate|find|get|obtain|retrieve) (?:\w+ )?credentials\b|\b(?:authfailure|unauthorizedoperation|nocredentialproviders|unauthenticated)\b|\b(?:failed|unable) to authenticate\b|\bdo(?:es)? not have permission\b|\btoken (?:is|has) expired\b|\b(?:specified|provided|given|supplied|your|this) token (?:is|was) (?:not valid|invalid|revoked|incorrect)\b|\bnot able to validate\b.{0,30}\bcredentials\b/,
   ],
   [
     "connection_error",
@@ -19,6 +19,11 @@ const AROUND: Worded = [
   [
     "config_error",
     /\b(?:sha-?\d{1,3}|md5|checksum|digest|integrity|hash)(?:es|s)? (?:\w+ )?(?:mismatch|(?:do|does|did) not match|check failed)|\bdifferent checksum\b|\bmismatched (?:checksum|hash|digest)/,
+  ],
+  // "Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 23916 (apt-get)", "unable to lock database", "System management is locked by the application with pid 4711", "another process is holding the lock": who waits a little has it
+  [
+    "other",
+    /\b(?:could not|couldn't|cannot|can't|unable to|failed to) (?:get|acquire|obtain|take|grab) (?:an? |the )?(?:\w+ ){0,3}lock\b(?! ?file)|\b(?:unable|failed) to lock\b|\block\b.{0,80}\bheld by\b|\block(?:ed)? by (?:another|process|pid|the application)\b|\banother (?:\w+ )?(?:process|instance|copy)\b.{0,30}\b(?:running|lock\w*|using)\b/,
   ],
   // "Job failed: execution took longer than 1h0m0s seconds", "The job exceeded the maximum time limit for jobs", "No output has been received in the last 10m0s", "Error R10 (Boot timeout) -> Web process failed to bind to $PORT", "the maximum execution time of 360 minutes was exceeded", "Job nightly exceeded its time limit of 30m", "no login prompt from the modem within 2 s", "service web did not become healthy in 60 seconds"
   [
@@ -83,7 +88,7 @@ const ASKED_WRONGLY = [
   /\bdo(?:es not|esn't) (?:contain|have|define|provide) (?:an? |any |the )?(?:\w+ )?thing0\b/,
 ];
 const SET_UP_WRONGLY =
-  /\b(?:option|flag|switch|argument)s? ["'`‘]?-{0,2}[\w-]+["'`’]? (?:requires?|needs|expects|takes) (?:an?|no|one|at least|exactly)\b|\bis not supported\b|\bdo(?:es not|esn't) exist\b|\bdid you mean\b|\bhave you run\b|\balready exists\b|\bmust be (?:one of|set|specified|provided|configured)\b|\bplease (?:specify|provide|set|configure)\b|\bis not a valid\b|\bbadly formatted\b|\bno enabled\b|\binput files? \S* ?(?:is|are) missing\b|\bno input\b|\bconflicting \w+\b|\brequired and not supplied\b|\bno (?:files|artifacts?|assets) to (?:upload|publish|deploy|release)\b|\bsubschemas? match|\brequired key \[|\bmust be clean\b|\bin a dirty state\b|\buncommitted changes\b/;
+  /\b(?:option|flag|switch|argument)s? ["'`‘]?-{0,2}[\w-]+["'`’]? (?:requires?|needs|expects|takes) (?:an?|no|one|at least|exactly)\b|\bis not supported\b|\bdo(?:es not|esn't) exist\b|\bdid you mean\b|\bhave you run\b|\balready exists\b|\bmust be (?:one of|set|specified|provided|configured)\b|\bplease (?:specify|provide|set|configure)\b|\bis not a valid\b|\bbadly formatted\b|\bno enabled\b|\binput files? \S* ?(?:is|are) missing\b|\bno input\b|\bconflicting \w+\b|\brequired and not supplied\b|\bno (?:files|artifacts?|assets) to (?:upload|publish|deploy|release)\b|\bsubschemas? match|\brequired key \[|\bmust be clean\b|\bin a dirty state\b|\buncommitted changes\b|\binvalid choice: .{1,80}\bchoose from\b/;
 
 /** Whether a message tells that a tool was asked for something that is not there, or set up so. */
 export function saysAskedWrongly(message: string): boolean {
@@ -103,17 +108,17 @@ function isThing(word: string): boolean {
 
 /** What is told of code, by whom nobody knows; in small letters, too. */
 const OF_CODE: Worded = [
-  // "1 out of 2 assertions failed.", "expected 119 to deeply equal 120", "expect(received).toBeVisible()"
+  // "1 out of 2 assertions failed.", "pan:1: assertion violated !( !((boats<3)))", "expected 119 to deeply equal 120", "expect(received).toBeVisible()"
   [
     "test_failure",
-    /\b\d+ (?:out )?of \d+ (?:assertions?|tests?|checks?|specs?|examples?) failed\b|\b\d+ (?:tests?|assertions?|specs?|examples?|scenarios?) failed\b|^expected\b.{1,120}\b(?:to (?:be|equal|deeply|match|have|contain)|but (?:was|got)|got)\b|^assert(?:ion)?s? (?:failed|failure)\b|^expect\(\w{0,40}\)\.(?:\w+\.)?to[a-z]\w+\(/,
+    /\b\d+ (?:out )?of \d+ (?:assertions?|tests?|checks?|specs?|examples?) failed\b|\b\d+ (?:tests?|assertions?|specs?|examples?|scenarios?) failed\b|^expected\b.{1,120}\b(?:to (?:be|equal|deeply|match|have|contain)|but (?:was|got)|got)\b|^assert(?:ion)?s? (?:failed|failure)\b|\b(?:assertion|invariant|property|ltl formula) \S{0,40} ?(?:is |was )?violated\b|^expect\(\w{0,40}\)\.(?:\w+\.)?to[a-z]\w+\(/,
   ],
   // "The term "true" has type "bool" while it is expected to have type "nat"."
   ["type_error", /\bhas type\b.{1,120}\bexpected\b|\btype '[^']{1,60}' is not\b/],
-  // "undefined symbol: pay", "identifier 'TOTL' must be declared", "The identifier "total" is undefined.", "The getter 'total' isn't defined for the type 'Cart'.", "errors encountered during linking"
+  // "undefined symbol: pay", "Undefined or forward referenced dimension: tiem", "Module `\\debounce' referenced in module `\\top' in cell `\\u0' is not part of the design.", "identifier 'TOTL' must be declared", "The identifier "total" is undefined.", "The getter 'total' isn't defined for the type 'Cart'.", "errors encountered during linking"
   [
     "build_error",
-    /\bundefined (?:symbol|identifier|function|reference)\b|\bundeclared\b|\b(?:identifier|symbol|variable|function|constant|constructor)s? ["'`‘]?[\w$.:]+["'`’]? (?:is |was |has )?(?:undefined|undeclared|not (?:been )?(?:declared|defined))\b|\bmust be declared\b|\b(?:is not|isn't) defined for (?:the |type\b|class\b)|\bduring (?:linking|compilation)\b|\bcompilation (?:failed|aborted|terminated)\b/,
+    /\bundefined (?:symbol|identifier|function|reference)\b|^undefined (?:or (?:\w+ ){1,2})?\w{2,30}: \S|\breferenced (?:in|by|from) .{1,120}\bis not (?:part of|defined|declared|present)\b|\bundeclared\b|\b(?:identifier|symbol|variable|function|constant|constructor)s? ["'`‘]?[\w$.:]+["'`’]? (?:is |was |has )?(?:undefined|undeclared|not (?:been )?(?:declared|defined))\b|\bmust be declared\b|\b(?:is not|isn't) defined for (?:the |type\b|class\b)|\bduring (?:linking|compilation)\b|\bcompilation (?:failed|aborted|terminated)\b/,
   ],
   // "undefined method `total' for #<Item>", "Prelude.head: empty list", "Worker failed to boot.", "Cannot index string with string "name""
   [

@@ -21,8 +21,15 @@ export const APT_FORMS: readonly LineForm[] = [
     tool: "apt",
     needle: "\ne: ",
     // E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 4711 (apt-get)
+    pattern: /^E: (?<message>Could not get lock .+)$/,
+    category: "other",
+  },
+  {
+    tool: "apt",
+    needle: "\ne: ",
+    // E: dpkg was interrupted, you must manually run 'dpkg --configure -a' to correct the problem.
     pattern:
-      /^E: (?<message>Could not get lock .+|dpkg was interrupted, .+|Malformed entry .+|Type '.+' is not known on .+|The list of sources could not be read.*)$/,
+      /^E: (?<message>dpkg was interrupted, .+|Malformed entry .+|Type '.+' is not known on .+|The list of sources could not be read.*)$/,
     category: "config_error",
   },
   {

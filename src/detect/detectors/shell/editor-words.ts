@@ -2,9 +2,10 @@ import type { Draft } from "../../detector.ts";
 
 // "sed: 1: "s/soup": unterminated substitute pattern", "sed: 3: edit.sed: invalid command code k": BSD's, macOS's
 const BSD_SED = /^(?:[\w.+-]*\/)*(g?sed): (\d+): (".{0,400}"|[^\s":]{1,300}): (\S.{0,200})$/;
-// "sed: -e expression #1, char 7: unknown option to `s'", "sed: file edit.sed line 2: unknown command: `k'": GNU's
+// "sed: -e expression #1, char 7: unknown option to `s'", "sed: file edit.sed line 2: unknown command: `k'": GNU's;
+// "sed: -e uttryck #1, tecken 9: flaggan okänd för ”s”": in Swedish
 const GNU_SED =
-  /^(?:[\w.+-]*\/)*(g?sed): (?:-e expression #\d+, char \d+|file (\S{1,300}) line (\d+)): (\S.{0,200})$/;
+  /^(?:[\w.+-]*\/)*(g?sed): (?:-e [^\s#]{2,40} #\d+, [^\s,:]{1,40} \d+|file (\S{1,300}) line (\d+)): (\S.{0,200})$/;
 // "grep: Unmatched [, [^, [:, [., or [=", "grep: Invalid regular expression", "egrep: brackets ([ ]) not balanced", "find: paths must precede expression: `soup.txt'"
 const PATTERN =
   /^(?:[\w.+-]*\/)*([efgz]?grep|find|expr|rg): (?:(?:[Uu]nmatched|[Ii]nvalid (?:preceding regular expression|regular expression|range end|back reference|content of|character class)|[Tt]railing backslash|brackets \(|parentheses not balanced|braces not balanced|empty \(sub\)expression|repetition-operator operand invalid|paths must precede expression|unknown predicate|missing argument to|unknown primary or operator)\b.*|\S*: unknown primary or operator)$/;

@@ -91,6 +91,8 @@ const SENTENCES: readonly Sentence[] = [
     pattern: /: (?:Permission denied|Operation not permitted)$|^permission denied: /,
     category: "permission_error",
   },
+  // "cannot create growth/lindi.tsv: Directory nonexistent": what the script was to make
+  { pattern: /^cannot create\b.*: directory nonexistent$/i, category: "runtime_error" },
   // "cd: build: No such file or directory", "cannot open nope.txt: No such file"
   {
     pattern:
@@ -116,6 +118,8 @@ const SENTENCES: readonly Sentence[] = [
   },
   // "((: n + 08: value too great for base (error token is "08")", "3 / 0: division by 0 (error token is "0")"
   { pattern: /\(error token is "/, category: "runtime_error" },
+  // "error: unknown command 'addflag'": what reads a script line by line, and is no shell
+  { pattern: /^error: (?:unknown|unexpected|invalid|unsupported) \w/, category: "syntax_error" },
   // "API_KEY: must be set to call the shop": the words of the script itself, behind ${API_KEY:?}
   { pattern: /^[A-Z][A-Z\d_]+: (?!command not found|not found)\S/, category: "config_error" },
   // "./app: cannot execute binary file: Exec format error", "/bin/cp: Argument list too long", "./app: Text file busy", "src/: Is a directory"

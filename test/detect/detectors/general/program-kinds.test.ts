@@ -28,13 +28,21 @@ describe("what kind of tool a program is", () => {
     // Only Debian says it.
     ["aptly", "packages"],
     ["bibclean", "linter"],
+    // What makes one thing of another.
+    ["mktillfs", "builder"],
+    ["till2json", "builder"],
+    ["till-to-png", "builder"],
+    ["tillgen", "builder"],
   ])("%s: %s", (program, kind) => {
     expect(kindOfProgram(program)).toBe(kind);
   });
 
-  it.each(["frob", "test", "c", "contest", "latest", "frobtested", ""])("nobody knows %j", (program) => {
-    expect(kindOfProgram(program)).toBeNull();
-  });
+  it.each(["frob", "test", "c", "contest", "latest", "frobtested", "mktemp", "tillkeygen", "to", ""])(
+    "nobody knows %j",
+    (program) => {
+      expect(kindOfProgram(program)).toBeNull();
+    },
+  );
 
   it.each([
     ["build", "builder"],

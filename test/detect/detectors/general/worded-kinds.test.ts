@@ -30,6 +30,12 @@ describe("what the words of a message say of its kind", () => {
     ["soup is not connected to the menu", null],
     ['the page says "authentication is required"', null],
     ["503 plates are too many", null],
+    ["Could not get lock /var/lib/till/lock. It is held by process 4711 (apt-get)", "other"],
+    ["System management is locked by the application with pid 4711", "other"],
+    ["failed to acquire the state lock", "other"],
+    ["another instance of frob is already running", "other"],
+    ["could not open lock file", null],
+    ["the till is locked by hand", null],
   ])("around a tool: %s", (message, kind) => {
     expect(aroundKind(message)).toBe(kind);
   });

@@ -113,7 +113,7 @@ describe("one line, one problem", () => {
     [
       packages,
       "E: Could not get lock /var/lib/dpkg/lock-frontend. It is held by process 4711 (apt-get)",
-      { category: "config_error" },
+      { category: "other" },
     ],
     [
       packages,

@@ -129,7 +129,7 @@ describe("what cannot be run or read", () => {
     ["build.sh: 3: cd: can't cd to /nope", "config_error", "cd: can't cd to /nope", "build.sh"],
     [
       "build.sh: 1: cannot create /nope/x: Directory nonexistent",
-      "config_error",
+      "runtime_error",
       "cannot create /nope/x: Directory nonexistent",
       "build.sh",
     ],
