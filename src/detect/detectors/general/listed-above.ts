@@ -90,6 +90,22 @@ export function readCondemned({ lines }: Log): Mention | null {
   return found;
 }
 
+// "Load smb config files from smb.conf", "Reading configuration file /etc/till.conf", "Parsing till.yaml ...", "Using config: till.toml": the one file that a program says it turns to
+const TURNED_TO =
+  /^(?:\S{1,40}: |\[\w{1,8}\] )?(?:load|read|pars|check|validat|verif|process|compil|us|open|test|lint|render|import)(?:e|s|ing|ying|y)?\b[:,]? (?:\p{L}+[:]? ){0,4}["'`]?((?:\.{0,2}\/)?(?:[\w@~.+-]+\/)*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,9})["'`]?[ .:…]{0,5}$/iu;
+const TURNED = 12;
+
+/** The one file that lines above say is being read, or null where they name several. */
+export function readTurnedTo({ lines }: Log, index: number): Mention | null {
+  const files = new Set<string>();
+  for (let i = index - 1; i >= Math.max(0, index - TURNED); i--) {
+    const file = lines[i]!.length > 300 ? undefined : TURNED_TO.exec(lines[i]!)?.[1];
+    if (file !== undefined) files.add(file);
+  }
+  const [file, ...others] = files;
+  return file === undefined || others.length > 0 ? null : { file, line: null, column: null };
+}
+
 // 'Loading "Gruntfile.js" tasks...ERROR': a step that names its file, and right below it why it failed
 const STEP_FAILED = /\.{3} ?(?:ERROR|FAILED|FAIL|error|failed)$/;
 
