@@ -3,6 +3,20 @@ import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 import { isLastWord } from "./last-words.ts";
 
+// git's own word for a conflict as its translations have it, before a bracket
+const CONFLICTS = [
+  "conflit (",
+  "konflikt (",
+  "conflicto (",
+  "conflitto (",
+  "conflito (",
+  "conflicte (",
+  "конфликт (",
+  "конфлікт (",
+  "冲突（",
+  "衝突（",
+];
+
 /** git: "fatal:" and "error:" lines, refused pushes and conflicts. Hints are no causes. */
 export const git: Detector = {
   id: "git",
@@ -17,6 +31,7 @@ export const git: Detector = {
     "conflict (",
     "rejected]",
     "merge conflict",
+    ...CONFLICTS.map((word) => `\n${word}`),
   ],
   programs: ["git"],
   scan(log, about) {
@@ -44,6 +59,12 @@ export const git: Detector = {
 
 // "CONFLICT (content): Merge conflict in app.txt", "CONFLICT (modify/delete): a.txt deleted in HEAD and modified in topic."
 const CONFLICT = /^(CONFLICT \([\w/ ]+\): (?:Merge conflict in (.+)|.+))$/;
+// "CONFLIT (contenu) : Conflit de fusion dans menu.conf", "KONFLIKT (Inhalt): Merge-Konflikt in menu.conf", "冲突（内容）：合并冲突于 menu.conf"
+const CONFLICT_ELSEWHERE =
+  /^((?:CONFLIT|KONFLIKT|CONFLICTO|CONFLITTO|CONFLITO|CONFLICTE|КОНФЛИКТ|КОНФЛІКТ|冲突|衝突) ?[(（][^()（）]{1,60}[)）] ?[:：] ?(\S.*))$/;
+// A file that ends the sentence
+const LAST_FILE = /(?:^|\s)(\S{1,300}\.\w{1,12})\.?$/;
+
 // " ! [rejected]        main -> main (non-fast-forward)", " ! [remote rejected] main -> main (pre-receive hook declined)"
 const REJECTED = /^\s*! (\[(?:remote )?rejected\]) +(\S.*)$/;
 // "! [remote rejected] main -> main (pre-receive hook declined)": the far side said why, if anybody did
@@ -68,6 +89,9 @@ const ECHO =
 function readGit(line: string, isGit: boolean): Omit<Draft, "from" | "to"> | null {
   const conflict = CONFLICT.exec(line);
   if (conflict !== null) return { message: conflict[1]!, file: conflict[2] ?? null };
+  const translated = CONFLICT_ELSEWHERE.exec(line);
+  if (translated !== null)
+    return { message: translated[1]!, file: LAST_FILE.exec(translated[2]!)?.[1] ?? null };
   const rejected = REJECTED.exec(line);
   if (rejected !== null) {
     const message = `! ${rejected[1]} ${rejected[2]}`;
