@@ -106,6 +106,20 @@ export function readTurnedTo({ lines }: Log, index: number): Mention | null {
   return file === undefined || others.length > 0 ? null : { file, line: null, column: null };
 }
 
+// "Error: shell command terminated with non-zero exit status 256: '/usr/bin/frob' 'till.fb' -output-file 'till.c'": what was run, and on what
+const RUN_ON =
+  /\bwith non-?zero (?:exit )?(?:status|code) \d+: '[^']{1,300}' '([^']{1,300}\.[A-Za-z]\w{0,9})'/;
+const STEP_BELOW = 20;
+
+/** The file on which the step was run that a line below says has failed, or null. */
+export function readRunOn({ lines }: Log, index: number): Mention | null {
+  for (let i = index + 1; i < Math.min(lines.length, index + STEP_BELOW); i++) {
+    const file = lines[i]!.length > 1000 ? undefined : RUN_ON.exec(lines[i]!)?.[1];
+    if (file !== undefined) return { file, line: null, column: null };
+  }
+  return null;
+}
+
 // 'Loading "Gruntfile.js" tasks...ERROR': a step that names its file, and right below it why it failed
 const STEP_FAILED = /\.{3} ?(?:ERROR|FAILED|FAIL|error|failed)$/;
 

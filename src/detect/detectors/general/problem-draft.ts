@@ -14,6 +14,7 @@ import {
   readFailedStep,
   readFileHeading,
   readListedAbove,
+  readRunOn,
   readTurnedTo,
 } from "./listed-above.ts";
 import { readMarkedSource, readShownAbove, readShownBelow } from "./marked-source.ts";
@@ -196,7 +197,8 @@ function mentionOf(
     readQuotedInStack(log, index) ??
     readCondemned(log) ??
     readShownAbove(log, index) ??
-    readTurnedTo(log, index)
+    readTurnedTo(log, index) ??
+    readRunOn(log, index)
   );
 }
 

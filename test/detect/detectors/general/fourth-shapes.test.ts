@@ -38,7 +38,7 @@ describe("shapes of the fourth everyday set, in an unknown tool's output", () =>
     [
       "a step that ended with a code says less than the words above it",
       "Syntax error (import): cannot import from undefined drawer\n\nError: shell command terminated with non-zero exit status 17920: '/usr/bin/frob' 'till.fb'\n",
-      "Syntax error (import): cannot import from undefined drawer | -:-",
+      "Syntax error (import): cannot import from undefined drawer | till.fb:-",
     ],
     [
       "of OpenSSL's errors the one that names the reason",
