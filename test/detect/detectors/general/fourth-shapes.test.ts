@@ -61,6 +61,11 @@ describe("shapes of the fourth everyday set, in an unknown tool's output", () =>
       'By not providing "FindCoinDrawer.frob" in FROB_MODULE_PATH this project has asked frob to find a package configuration file provided by "Drawer", but frob did not find one. | till.fb:3',
     ],
     [
+      "a value below a claim is no part of it, however full the line",
+      "coins at work\n    /home/dev/some/longer/folder/of/coins/tests/ttill.nim(10, 21): Check failed: count(100) == 120\n    count(100) was 119\n",
+      "Check failed: count(100) == 120 | /home/dev/some/longer/folder/of/coins/tests/ttill.nim:10",
+    ],
+    [
       "two words and what they are about",
       "docs/till.md:1:21 - Unknown word (drawr)\n",
       "Unknown word (drawr) | docs/till.md:1",
