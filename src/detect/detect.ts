@@ -230,5 +230,14 @@ function excerptOf({ from, to }: Draft, log: Log): string {
 
 /** "./src/a.ts" and "file:///app/src/a.ts" as a person would write them. */
 function tidyPath(file: string | null): string | null {
-  return file === null ? null : file.replace(/^file:\/\//, "").replace(/^(?:\.[\\/])+/, "");
+  return file === null
+    ? null
+    : file
+        .replace(/^file:\/\//, "")
+        .replace(/^(?:\.[\\/])+/, "")
+        .replace(COMPILED_SETTINGS, "$1");
 }
+
+// "node_modules/.vite-temp/vite.config.js.timestamp-1795064136820-187bedcc9d559.mjs", "vite.config.ts.timestamp-1795064136820.mjs": made of the settings, and gone when all is over
+const COMPILED_SETTINGS =
+  /(?:node_modules[\\/]\.vite-temp[\\/])?([\w.-]{1,80}\.[cm]?[jt]s)\.timestamp-\d{10,16}(?:-[\da-f]{1,16})?\.mjs$/;

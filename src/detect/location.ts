@@ -16,7 +16,7 @@ const PLACE = new RegExp(
     String.raw`:\[line (\d+)\]`, // Null pointer dereference At Cart.java:[line 12]
     String.raw`:\((\d+),(\d+)\)-\(\d+,\d+\)(?=:)`, // Lock: Lock.hs:(6,1)-(7,17): Non-exhaustive patterns in function level
     String.raw`:(\d+) char:(\d+)`, // At C:\\shop\\cart.ps1:4 char:31
-    String.raw`:(\d+)(?:[:.,](\d+))?(?:-\d+(?:[:,]\d+)?)?`, // src/a.c:3:5: error; src/a.py:12: E501; main.tf:3; Parse error at src/cart.js:3,23
+    String.raw`:(\d+)(?:[:.,](\d+))?(?:-\.?\d+(?:[:,.]\d+)?)?`, // src/a.c:3:5: error; vines.aug:5.12-.16:Undefined variable; src/a.py:12: E501; main.tf:3; Parse error at src/cart.js:3,23
     String.raw` ?\((\d+)[,:] ?(\d+)(?:[,-]\d+)*\)`, // src/a.ts(3,5): error TS2322; src/main.js (1:9): "fmt" is not exported
     String.raw`\((\d+)\)(?=\s*[:\]]| (?:[Ee]rror|ERROR|[Ww]arning|[Ff]atal|near)\b)`, // syntax error at top.v(12) near text ";"; util.pas(12): Error; #0 /app/x.php(12): f(); Loc: [cart_test.cpp(12)]; Cart.pas(12) Error: E2003
     String.raw`\[(\d+), ?(\d+)\](?=:)`, // ERROR: (prefer-const) src/cart.ts[2, 7]: Identifier 'sum' is never reassigned
@@ -31,6 +31,7 @@ const PLACE = new RegExp(
     String.raw`, (\d+)(?=$|: )(?<=^[\w./\\-]{1,200}, \d{1,9})`, // top.v, 12; src/till.frob, 12: unknown coin
     String.raw`(?::| \(?)L(\d+)(?::C?(\d+))?(?=[\s:),]|$)`, // src/till.frob:L12:C8: unknown coin; unknown coin (src/till.frob L12)
     String.raw` \[(\d+)\](?=:$)(?<=^[\w./\\-]{1,200} \[\d{1,9}\])`, // till.asm [5]:
+    String.raw`\[(\d+)\](?=: \S)(?<=^(?:[\w./-]{1,200}: )?[\w./-]{0,200}\.(?:[mp]?d?k|ba|z)?sh\[\d{1,9}\])`, // tally.ksh[4]: coins.tsv: cannot open [No such file or directory]
     String.raw`\[(\d+):(\d+)\](?=:? )(?<=^[\w./\\-]{0,200}[\\/][\w.-]{1,80}\[\d{1,9}:\d{1,9}\])`, // src/till.frob[12:8] unknown coin
     String.raw`\|(\d+)(?: col (\d+))?(?= [a-z]{4,8}\| |\| )`, // src/till.frob|12 col 8 error| unknown coin
     String.raw`,(\d+)(?:,(\d+))?(?=,"?(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // src/till.frob,12,8,error,unknown coin
@@ -105,6 +106,7 @@ function readBackward(line: string): Location | null {
       isQuotedFile(line, start, file) ||
       isQuotedAtMargin(line, start, file, match[0], rest) ||
       (start === 0 && isAtMargin(file, match[0], rest)) ||
+      isSettings(line, start, file, match[0], rest) ||
       isPathAtEnd(line, start, file, rest);
     if (
       !isNamed ||
@@ -137,6 +139,16 @@ function isQuotedFile(line: string, start: number, file: string): boolean {
 function isQuotedAtMargin(line: string, start: number, file: string, place: string, rest: string): boolean {
   return (
     start === 1 && /^["']/.test(line) && place[0] === line[0] && /[\p{L}_]/u.test(file) && /^: \S/.test(rest)
+  );
+}
+
+// "msmtp: mailrc: line 5: unknown command": who speaks, its settings by the name that such files have, and the line
+function isSettings(line: string, start: number, file: string, place: string, rest: string): boolean {
+  return (
+    /^: line \d+$/.test(place) &&
+    /^: \S/.test(rest) &&
+    /\w(?:rc|conf|config|tab)$/.test(file) &&
+    (start === 0 || /^[\w.-]{1,40}: $/.test(line.slice(0, Math.min(start, 50))))
   );
 }
 

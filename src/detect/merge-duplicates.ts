@@ -17,6 +17,13 @@ export function mergeDuplicates(claims: readonly Claim[]): Claim[] {
       result[at] = { detector: result[at]!.detector, draft: fill(result[at]!.draft, claim.draft) };
       continue;
     }
+    const thrown = twins.find((index) => isRethrown(result[index]!.draft, claim.draft));
+    if (thrown !== undefined) {
+      const { errorType = null, file = null, line = null, column = null, frames = [] } = claim.draft;
+      const told = { ...result[thrown]!.draft, errorType, file, line, column, frames };
+      result[thrown] = { ...result[thrown]!, draft: told };
+      continue;
+    }
     result.push(claim);
     byPlace.set(place, result.length - 1);
     // A compiler can say the same in thousands of places; beyond a few dozen only the exact place is compared.
@@ -48,6 +55,19 @@ function isSame(a: Draft, b: Draft): boolean {
     agrees(a.test, b.test) &&
     (agrees(fileOf(a), fileOf(b)) || a.test != null) &&
     (agrees(a.line, b.line) || (a.test != null && a.test === b.test))
+  );
+}
+
+/** "cp: cannot stat 'menu.txt'", and below it the same words thrown by the script that ran it: whose line that was says more than what is not there. */
+function isRethrown(said: Draft, thrown: Draft): boolean {
+  return (
+    said.line == null &&
+    said.test == null &&
+    thrown.test == null &&
+    said.errorType == null &&
+    thrown.errorType != null &&
+    thrown.line != null &&
+    (thrown.frames ?? []).some(({ own, file }) => own && file === thrown.file)
   );
 }
 

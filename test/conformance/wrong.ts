@@ -229,10 +229,6 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
     faults: ["category"],
     why: "of the half that nobody has looked at",
   },
-  "everyday-third/vite/config-plugin-missing": {
-    faults: ["file", "line"],
-    why: "of the half that nobody has looked at",
-  },
   "everyday-third/webpack/css-loader-and-module": {
     faults: ["message"],
     why: "the message without the folder that it was looked for from",

@@ -20,6 +20,10 @@ const UNFINISHED = /(?:\b(?:not|is|are|be|was|it|that|because|expected|got)|;)$/
 // 'expected "int"  [arg-type]', "exist."; not "make: *** [all] Error 1", which another says
 const GOES_ON = /^(?!at |in |from |note\b|help\b|hint\b)\p{Ll}[^:]*$/u;
 
+// Not "    total(100) was 119", a value below a claim: how full the line above is hangs on a path in it
+const WORD_FIRST = /^\p{Ll}[\p{L}'-]*(?:[ ,]|$)/u;
+const QUOTED_ON = /^(["'`])[^"'`]{1,80}\1[,.]? \p{Ll}/u;
+
 /** The message with what stands deeper below it, where it breaks off in the middle of a sentence; right below it, where its line is full. */
 export function withRest(message: string, log: Log, index: number): string {
   let whole = message;
@@ -32,9 +36,15 @@ export function withRest(message: string, log: Log, index: number): string {
       (length >= FILLED && length <= WIDTH && !ENDED.test(whole));
     // clang goes on as deep as it began below its "error:".
     const isDeeper = indentOf(line) > indent || (indent >= 6 && indentOf(line) === indent && length >= FULL);
-    const isRest = isDeeper ? OPEN.test(whole) : isFilled && GOES_ON.test(line);
-    if (!isRest || line.trim() === "" || isAfterGap(log, i) || isFrame(line) || isSource(line)) break;
-    whole = `${whole} ${line.trim()}`;
+    const rest = line.trim();
+    // 'has asked for a configuration file provided by', '"Till", but did not find one.': a name in quotes
+    const isSaidOn =
+      (GOES_ON.test(rest) && (rest === line || WORD_FIRST.test(rest))) ||
+      (OPEN.test(whole) && QUOTED_ON.test(rest));
+    const isBeside = indentOf(line) >= indent && indentOf(line) - indent <= 1;
+    const isRest = (isDeeper && OPEN.test(whole)) || (isBeside && isFilled && isSaidOn);
+    if (!isRest || rest === "" || isAfterGap(log, i) || isFrame(line) || isSource(line)) break;
+    whole = `${whole} ${rest}`;
   }
   return whole;
 }

@@ -30,8 +30,11 @@ function ruleBefore({ place, label, core }: Told): string | null {
   return place?.column != null && label === null ? (RULE_BEFORE.exec(core)?.[1] ?? null) : null;
 }
 
+// "Unknown word (coinn)": a heading's two words, and what it is about
+const ABOUT = /^\p{L}+ \p{L}+ \(\p{L}+\)$/u;
+
 function ruleWord(core: string): string | null {
-  const match = RULE_WORD.exec(core);
+  const match = ABOUT.test(core) ? null : RULE_WORD.exec(core);
   return match?.[1] ?? match?.[2] ?? null;
 }
 
@@ -61,7 +64,8 @@ export function isCoded({ exception, label, place, core }: Told): boolean {
 export function withoutCode(told: Told): string {
   const { core, place } = told;
   if (ruleBefore(told) !== null) return core.replace(RULE_BEFORE, "");
-  const bare = core.replace(place === null ? CODE_AROUND : CODE_OR_WORD_AROUND, "").trim() || core;
+  const bare =
+    core.replace(place === null || ABOUT.test(core) ? CODE_AROUND : CODE_OR_WORD_AROUND, "").trim() || core;
   // The full stop depends on the reporter, too: "'total' is not defined. [no-undef]"
   return bare === core ? core : bare.replace(/(?<![.\s])\.$/, "");
 }

@@ -57,6 +57,10 @@ const LIBRARY_CALL =
 const DOTNET_LIBRARY =
   /^\s*\S{1,4} (?:Xunit|NUnit|FluentAssertions|Shouldly|Moq|System|Microsoft\.VisualStudio)\.\w/;
 
+// "    (elixir 1.14.0) lib/enum.ex:1658: Enum.map/2": who made a release of it is named with its version; "(till 0.1.0) lib/till.ex:4" may be one's own
+const OF_APP =
+  /^\s*\((?:elixir|stdlib|kernel|mix|ex_unit|iex|logger|eex|erts|compiler|phoenix|ecto\w{0,20}|plug\w{0,20}|telemetry) \d[\w.-]{0,30}\) lib\//;
+
 // A script without an extension, as V8 tells its calls: "    at _pack (/home/dev/shop/node_modules/.bin/pack:97:16)", "    at C:\\shop\\bin\\serve:3:1"
 const SCRIPT = /^\s{1,20}at (?:[^()]{1,200} \()?((?:[A-Za-z]:)?[\\/][^():]{1,300}):(\d{1,9}):(\d{1,9})\)?$/;
 // "total@src/cart.js:3:5": the call and its file are one word
@@ -74,5 +78,6 @@ export function readFrame(line: string): Frame | null {
   const file = ENGINE.test(line) ? place.file.replace(/^[\w$.<>*/]{0,80}@/, "") : place.file;
   const read = frame(file, place.line, place.column, fn);
   const isLibrary = !/[\\/]/.test(place.file) && LIBRARY_CALL.test(place.before.replace(/^\s*(?:at )?/, ""));
-  return isLibrary || DOTNET_LIBRARY.test(line) ? { ...read, own: false } : read;
+  const isOther = isLibrary || DOTNET_LIBRARY.test(line) || (line.includes(") lib/") && OF_APP.test(line));
+  return isOther ? { ...read, own: false } : read;
 }

@@ -54,7 +54,14 @@ function readOn(told: string, log: Log, index: number, led: Candidate | null, de
   // "Expected values to be strictly equal:" and, below it, "-42 !== 42"
   return (next.text.endsWith(":") || (told === "" && OUTCOME.test(next.text))) && depth < LEADS && depth >= 0
     ? readOn(message, log, next.index, last, depth + 1)
-    : { message: withParticulars(withOthers(message, log, next.index), log, next.index), led: last };
+    : {
+        message: withParticulars(
+          withRest(withOthers(message, log, next.index), log, next.index),
+          log,
+          next.index,
+        ),
+        led: last,
+      };
 }
 
 // "explicitly with messages:", and below it each on its own line

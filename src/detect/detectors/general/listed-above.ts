@@ -90,6 +90,36 @@ export function readCondemned({ lines }: Log): Mention | null {
   return found;
 }
 
+// "Load smb config files from smb.conf", "Reading configuration file /etc/till.conf", "Parsing till.yaml ...", "Using config: till.toml": the one file that a program says it turns to
+const TURNED_TO =
+  /^(?:\S{1,40}: |\[\w{1,8}\] )?(?:load|read|pars|check|validat|verif|process|compil|us|open|test|lint|render|import)(?:e|s|ing|ying|y)?\b[:,]? (?:\p{L}+[:]? ){0,4}["'`]?((?:\.{0,2}\/)?(?:[\w@~.+-]+\/)*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,9})["'`]?[ .:…]{0,5}$/iu;
+const TURNED = 12;
+
+/** The one file that lines above say is being read, or null where they name several. */
+export function readTurnedTo({ lines }: Log, index: number): Mention | null {
+  const files = new Set<string>();
+  for (let i = index - 1; i >= Math.max(0, index - TURNED); i--) {
+    const file = lines[i]!.length > 300 ? undefined : TURNED_TO.exec(lines[i]!)?.[1];
+    if (file !== undefined) files.add(file);
+  }
+  const [file, ...others] = files;
+  return file === undefined || others.length > 0 ? null : { file, line: null, column: null };
+}
+
+// "Error: shell command terminated with non-zero exit status 256: '/usr/bin/frob' 'till.fb' -output-file 'till.c'": what was run, and on what
+const RUN_ON =
+  /\bwith non-?zero (?:exit )?(?:status|code) \d+: '[^']{1,300}' '([^']{1,300}\.[A-Za-z]\w{0,9})'/;
+const STEP_BELOW = 20;
+
+/** The file on which the step was run that a line below says has failed, or null. */
+export function readRunOn({ lines }: Log, index: number): Mention | null {
+  for (let i = index + 1; i < Math.min(lines.length, index + STEP_BELOW); i++) {
+    const file = lines[i]!.length > 1000 ? undefined : RUN_ON.exec(lines[i]!)?.[1];
+    if (file !== undefined) return { file, line: null, column: null };
+  }
+  return null;
+}
+
 // 'Loading "Gruntfile.js" tasks...ERROR': a step that names its file, and right below it why it failed
 const STEP_FAILED = /\.{3} ?(?:ERROR|FAILED|FAIL|error|failed)$/;
 

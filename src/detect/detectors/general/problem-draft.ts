@@ -9,7 +9,14 @@ import { fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
 import { readKeyedPlace } from "./keyed-place.ts";
 import { readLineAbove } from "./line-above.ts";
-import { readCondemned, readFailedStep, readFileHeading, readListedAbove } from "./listed-above.ts";
+import {
+  readCondemned,
+  readFailedStep,
+  readFileHeading,
+  readListedAbove,
+  readRunOn,
+  readTurnedTo,
+} from "./listed-above.ts";
 import { readMarkedSource, readShownAbove, readShownBelow } from "./marked-source.ts";
 import { readNamedInCommand, readOnlyFile } from "./named-in-command.ts";
 import { readQuotedInStack } from "./quoted-in-stack.ts";
@@ -190,7 +197,9 @@ function mentionOf(
     readFileHeading(log, index) ??
     readQuotedInStack(log, index) ??
     readCondemned(log) ??
-    readShownAbove(log, index)
+    readShownAbove(log, index) ??
+    readTurnedTo(log, index) ??
+    readRunOn(log, index)
   );
 }
 

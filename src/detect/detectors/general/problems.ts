@@ -153,13 +153,18 @@ function isCommand(line: string, command: string | null): boolean {
   return before === "" || /[$#>%❯➜]$/.test(before);
 }
 
-/** "TSError: Unable to compile TypeScript" right over "src/menu.ts (1,23): Cannot find module 'http'.": who throws it lists what it found. */
+/** "TSError: Unable to compile TypeScript", or a kind in words alone, right over "src/menu.ts (1,23): Cannot find module 'http'.": who throws it lists what it found. */
 function overPlaces(one: Candidate, n: number, all: readonly Candidate[]): Candidate {
   const next = all[n + 1];
   const isListed =
     next?.index === one.index + 1 && next.place?.column != null && next.place.before === "" && !next.recap;
-  return isListed && one.exception && one.place === null ? { ...one, recap: true } : one;
+  const isHead = one.exception || (one.level === "error" && KIND_OF_LIST.test(one.message));
+  return isListed && isHead && one.place === null ? { ...one, recap: true } : one;
 }
+
+// "Syntax error in lens definition", "Validation errors:"
+const KIND_OF_LIST =
+  /^(?:syntax|parse|parser|lexical|type|compile|compilation|validation|schema) errors?(?: (?:in|while|when|during) (?:\p{L}+ ){0,4}\p{L}+)?:?$/iu;
 
 /** Neither a stated severity, an exception nor a place: nothing but words. */
 function isPlain({ level, exception, place }: Candidate): boolean {

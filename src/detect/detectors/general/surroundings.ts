@@ -23,12 +23,14 @@ export function readBelow(log: Log, index: number, limit = log.lines.length): Su
   let end = index + 1;
   let strange = 0;
   let isStack = false;
+  let isDiffed = false;
   for (let i = index + 1; i < Math.min(limit, index + 1 + REACH); i++) {
     const line = log.lines[i]!;
     if (isAfterGap(log, i)) break;
     const { isOther, isFrame, place: alone } = lineAt(log, i);
     if (isOther) break;
     isStack ||= isStackHead(line);
+    isDiffed ||= DIFF_HEAD.test(line);
     const place = alone ?? (isStack && /^\s/.test(line) ? columnFrame(line) : null);
     if (place !== null) {
       frames.push(place.fn === null ? { ...place, fn: callAbove(log, i) } : place);
@@ -40,6 +42,7 @@ export function readBelow(log: Log, index: number, limit = log.lines.length): Su
       line.trim() !== "" &&
       line[0] !== margin &&
       !/^\s/.test(line) &&
+      !(isDiffed && DIFFED.test(line)) &&
       ++strange > (frames.length === 0 ? 4 : 0)
     ) {
       break;
@@ -47,6 +50,10 @@ export function readBelow(log: Log, index: number, limit = log.lines.length): Su
   }
   return { frames, end };
 }
+
+// "--- Expected", "+++ Actual", "@@ @@": what was wanted and what was there, as a diff of many lines
+const DIFF_HEAD = /^(?:--- (?:expected|actual|wanted|got|before|after|a\b|b\b)|@@ .{0,80}@@)/i;
+const DIFFED = /^(?:[-+]|@@)/;
 
 // "  total     lib/till.frob:14", under "Call stack:": the call, and in the next column its place
 const COLUMNS = /^\s+([\w$.:<>#/]{1,120}) {2,60}\S{1,300}$/;

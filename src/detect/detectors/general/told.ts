@@ -34,7 +34,9 @@ const METER = /^[\d\s.%kMG]{8,80}(?:[-\d]{1,3}:[-\d]{2}:[-\d]{2}\s+)+\d*(?=[a-z]
 
 // node names an error that its own fields lead back to: "<ref *1> Error: spawnSync chart2png ENOENT"; the field: "error: [Circular *1],"
 const REFERRED = /^<ref \*\d+> (?=\w)/;
-const CIRCULAR = /^\w{1,60}: \[Circular \*\d+\],?$/;
+// Or is shown without what is in it: "errors: [Getter/Setter]", "error: [Object],"
+const CIRCULAR =
+  /^\[?\w{1,60}\]?: \[(?:Circular \*\d+|Getter|Setter|Getter\/Setter|Object|Array|(?:Async)?Function(?:: \w{1,60}| \(anonymous\))?)\],?$/;
 
 // A shell speaks for what it could not run, each with its own count: "bash: line 1: ./release.sh: Permission denied", "sh: 1: exec: ./release.sh: …"
 const SHELL = /^[a-z]{0,4}sh: (?:(?:line )?\d+: )?(?:exec: )?(?=\S+: [A-Za-z])/;

@@ -97,6 +97,27 @@ function fileBelow(lines: readonly string[], at: number): string | undefined {
   return lines.slice(at + 1, at + 4).flatMap((line) => FILE_LINE.exec(line)?.[1] ?? [])[0];
 }
 
+// "Cannot find package '@acme/frob' imported from /app/node_modules/.vite-temp/vite.config.js.timestamp-1795064136820-187bedcc9d559.mjs"
+const IN_SETTINGS =
+  /^Cannot find (?:package|module) '([^']{1,200})' imported from \S+\.timestamp-\d+\S*\.mjs$/;
+// "vite.config.js (2:19) [UNRESOLVED_IMPORT] Could not resolve '@acme/frob' in vite.config.js"
+const WARNED = /^(\S{1,300}) \((\d+):(\d+)\) \[[A-Z]+(?:_[A-Z]+)*\] (\S.*)$/;
+
+/** The settings' own line that asked for the package, where rolldown warned of it before. */
+function placeInSettings(
+  lines: readonly string[],
+  at: number,
+  message: string,
+): Pick<Draft, "file" | "line" | "column"> | null {
+  const asked = IN_SETTINGS.exec(message)?.[1];
+  if (asked === undefined) return null;
+  const found = lines
+    .slice(Math.max(0, at - 40), at)
+    .map((line) => WARNED.exec(line))
+    .find((one) => one?.[4]?.includes(`'${asked}'`));
+  return found ? { file: found[1]!, line: Number(found[2]), column: Number(found[3]) } : null;
+}
+
 // "  styles/shop.scss 59:17  root stylesheet", under sass's box of code
 const SASS_PLACE = /^ +(\S+\.s[ac]ss) (\d+):(\d+)(?: {2}\S.*)?$/;
 
@@ -136,7 +157,8 @@ function readError(lines: readonly string[], at: number, from: number): Draft {
           line: Number(below[2] ?? below[4]),
           column: Number(below[3] ?? below[5]),
         }
-      : (sassPlace(lines, at) ?? {
+      : (sassPlace(lines, at) ??
+        placeInSettings(lines, at, error.message) ?? {
           file: FROM_FILE.exec(error.message)?.[1] ?? fileBelow(lines, at) ?? about ?? error.file,
           line: about === undefined ? error.line : null,
         });

@@ -19,7 +19,7 @@ export const cmake: Detector = {
       const message =
         paragraphs.find((each) => /^Could not find a package configuration file/.test(each)) ??
         // "Running", what was run, "failed with:", what it said
-        (paragraphs[0] === "Running" ? paragraphs.slice(0, 4).join(" ") : paragraphs[0]);
+        (paragraphs[0] === "Running" ? paragraphs.slice(0, 4).join(" ") : firstSaid(paragraphs));
       if (message === undefined) return [];
       const category = kindOf(message, head[3] ?? "");
       // "command failed with return code: 1", of a script that Zephyr's build runs;
@@ -93,6 +93,11 @@ function below(lines: readonly string[], from: number): { paragraphs: string[]; 
     }
   }
   return { paragraphs, to };
+}
+
+/** "Cannot find source file:", and in the next paragraph which. */
+function firstSaid([first, next]: readonly string[]): string | undefined {
+  return first?.endsWith(":") && next !== undefined ? `${first} ${next}` : first;
 }
 
 function kindOf(message: string, command: string): Category {

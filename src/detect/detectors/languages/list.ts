@@ -11,6 +11,7 @@ import { haskell } from "./haskell.ts";
 import { haskellRun } from "./haskell-run.ts";
 import { julia } from "./julia.ts";
 import { latex } from "./latex.ts";
+import { libxslt } from "./libxslt.ts";
 import { lua } from "./lua.ts";
 import { ocaml } from "./ocaml.ts";
 import { octave } from "./octave.ts";
@@ -38,6 +39,7 @@ export const LANGUAGES: readonly Detector[] = [
   proofs,
   latex,
   sqlServers,
+  libxslt,
   perl,
   haskellRun,
   r,

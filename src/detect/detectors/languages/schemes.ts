@@ -13,13 +13,21 @@ export const schemes: Detector = {
     "location...:",
     "error: in procedure ",
     "\tcall history:",
+    ": throw to key ",
+    ": fail ",
     ["\nunhandled ", "backtrace for: #<sb-"],
   ],
   programs: ["racket", "raco", "guile", "csi", "csc", "sbcl"],
   scan({ lines }): Draft[] {
     return lines.flatMap(
       (_text, at) =>
-        readRacket(lines, at) ?? readGuile(lines, at) ?? readChicken(lines, at) ?? readSbcl(lines, at) ?? [],
+        readRacket(lines, at) ??
+        readGuile(lines, at) ??
+        readThrown(lines, at) ??
+        readTest(lines, at) ??
+        readChicken(lines, at) ??
+        readSbcl(lines, at) ??
+        [],
     );
   },
 };
@@ -83,6 +91,50 @@ function readGuile(lines: readonly string[], at: number): Draft | null {
     file: file ?? null,
     from: at,
     to: at + 2,
+  };
+}
+
+// ice-9/eval.scm:159:9: Throw to key `numerical-overflow' with args `("divide" "Numerical overflow" #f #f)'.
+const THROWN = /^(\S+\.scm):(\d+):(\d+): (Throw to key [`']([^`']{1,80})' with args [`'].*)$/;
+const OF_GUILE = /^(?:ice-9|srfi|system|rnrs|oop|language|scripts|sxml|web)\//;
+
+/** What was thrown in Guile's own library is placed by the script that it had loaded. */
+function readThrown(lines: readonly string[], at: number): Draft | null {
+  const [, file, line, column, message, errorType = null] = THROWN.exec(lines[at]!) ?? [];
+  if (file === undefined) return null;
+  const loaded = lines
+    .slice(Math.max(0, at - 30), at)
+    .map((text) => LOADED.exec(text)?.[1])
+    .find(Boolean);
+  const place =
+    OF_GUILE.test(file) && loaded !== undefined
+      ? { file: loaded }
+      : { file, line: Number(line), column: Number(column) };
+  return { message: message!, errorType, tool: "guile", ...place, from: at, to: at + 1 };
+}
+
+// /home/dev/app/cart-test.scm:5: FAIL adds tax
+const FAILED = /^(\S+\.(?:scm|sld|sls)):(\d+): FAIL (\S.*)$/;
+const LOGGED = 400;
+
+/** A test of SRFI 64: where it is and its name; what it wanted, where the log that it writes is shown as well. */
+function readTest(lines: readonly string[], at: number): Draft | null {
+  const [, file, line, test] = FAILED.exec(lines[at]!) ?? [];
+  if (test === undefined) return null;
+  const from = at + 1;
+  const head = lines.slice(from, from + LOGGED).indexOf(`  test-name: "${test}"`);
+  const block = head < 0 ? [] : lines.slice(from + head, from + head + 12);
+  const value = (key: string) => block.find((text) => text.startsWith(`  ${key}: `))?.trim();
+  const values = [value("actual-value"), value("expected-value"), value("actual-error")].filter(Boolean);
+  return {
+    message: values.length === 0 ? `FAIL ${test}` : values.join(" "),
+    category: "test_failure",
+    tool: "guile",
+    file: file!,
+    line: Number(line),
+    test,
+    from: at,
+    to: at + 1,
   };
 }
 

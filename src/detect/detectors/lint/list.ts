@@ -1,6 +1,7 @@
 import type { Detector } from "../../detector.ts";
 import { commitlint } from "./commitlint.ts";
 import { cspell } from "./cspell.ts";
+import { dockerfilelint } from "./dockerfilelint.ts";
 import { htmlhint } from "./htmlhint.ts";
 import { jsonProblems } from "./json-problems.ts";
 import { markdownlint } from "./markdownlint.ts";
@@ -14,6 +15,7 @@ export const LINT: readonly Detector[] = [
   markdownlint,
   cspell,
   htmlhint,
+  dockerfilelint,
   shellcheck,
   yamllint,
   templateLints,

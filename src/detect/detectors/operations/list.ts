@@ -13,6 +13,7 @@ import { migrations } from "./migrations.ts";
 import { nix } from "./nix.ts";
 import { operators } from "./operators.ts";
 import { packages } from "./packages.ts";
+import { pigeonhole } from "./pigeonhole.ts";
 import { serverBlocks } from "./server-blocks.ts";
 import { serverless } from "./serverless.ts";
 import { servers } from "./servers.ts";
@@ -34,6 +35,7 @@ export const OPERATIONS: readonly Detector[] = [
   serverBlocks,
   servers,
   documents,
+  pigeonhole,
   media,
   nix,
   operators,

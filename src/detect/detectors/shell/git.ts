@@ -3,6 +3,20 @@ import type { Detector, Draft } from "../../detector.ts";
 import { toNumber } from "../../frames.ts";
 import { isLastWord } from "./last-words.ts";
 
+// git's own word for a conflict as its translations have it, before a bracket
+const CONFLICTS = [
+  "conflit (",
+  "konflikt (",
+  "conflicto (",
+  "conflitto (",
+  "conflito (",
+  "conflicte (",
+  "конфликт (",
+  "конфлікт (",
+  "冲突（",
+  "衝突（",
+];
+
 /** git: "fatal:" and "error:" lines, refused pushes and conflicts. Hints are no causes. */
 export const git: Detector = {
   id: "git",
@@ -21,6 +35,7 @@ export const git: Detector = {
     "you are not currently on a branch.",
     "patch format detection failed.",
     "patch is empty.",
+    ...CONFLICTS.map((word) => `\n${word}`),
   ],
   programs: ["git"],
   scan(log, about) {
@@ -52,6 +67,11 @@ const CONFLICT =
 // What git says of itself without a word before it: a pull that does not know from where, a mail that is none
 const PLAIN =
   /^(There is no tracking information for the current branch|You are not currently on a branch|Patch format detection failed|Patch is empty)\.$/;
+// "CONFLIT (contenu) : Conflit de fusion dans menu.conf", "KONFLIKT (Inhalt): Merge-Konflikt in menu.conf", "冲突（内容）：合并冲突于 menu.conf"
+const CONFLICT_ELSEWHERE =
+  /^((?:CONFLIT|KONFLIKT|CONFLICTO|CONFLITTO|CONFLITO|CONFLICTE|КОНФЛИКТ|КОНФЛІКТ|冲突|衝突) ?[(（][^()（）]{1,60}[)）] ?[:：] ?(\S.*))$/;
+// A file that ends the sentence
+const LAST_FILE = /(?:^|\s)(\S{1,300}\.\w{1,12})\.?$/;
 // " ! [rejected]        main -> main (non-fast-forward)", " ! [remote rejected] main -> main (pre-receive hook declined)"
 const REJECTED = /^\s*! (\[(?:remote )?rejected\]) +(\S.*)$/;
 // "! [remote rejected] main -> main (pre-receive hook declined)": the far side said why, if anybody did
@@ -78,6 +98,9 @@ function readGit(line: string, isGit: boolean): Omit<Draft, "from" | "to"> | nul
   if (conflict !== null) return { message: conflict[1]!, file: conflict[2] ?? conflict[3] ?? null };
   const plain = PLAIN.exec(line);
   if (plain !== null) return { message: plain[1]!, category: categoryOf(plain[1]!) };
+  const translated = CONFLICT_ELSEWHERE.exec(line);
+  if (translated !== null)
+    return { message: translated[1]!, file: LAST_FILE.exec(translated[2]!)?.[1] ?? null };
   const rejected = REJECTED.exec(line);
   if (rejected !== null) {
     const message = `! ${rejected[1]} ${rejected[2]}`;

@@ -140,3 +140,22 @@ describe("git that somebody else ran", () => {
     ]);
   });
 });
+
+describe("git in another tongue", () => {
+  it.each([
+    ["CONFLIT (contenu) : Conflit de fusion dans menu.conf", "menu.conf"],
+    ["KONFLIKT (Inhalt): Merge-Konflikt in src/menu.c", "src/menu.c"],
+    ["CONFLICTO (contenido): Conflicto de fusión en menu.conf", "menu.conf"],
+    ["冲突（内容）：合并冲突于 menu.conf", "menu.conf"],
+    ["КОНФЛИКТ (содержимое): Конфликт слияния в menu.conf", "menu.conf"],
+    ["KONFLIKT (ändern/löschen): menu.conf gelöscht in HEAD und geändert in suppe", "-"],
+  ])("%s", (line, file) => {
+    expect(read(`${line}\nexit status 1`)).toMatchObject([
+      { message: line, ...(file === "-" ? {} : { file }) },
+    ]);
+  });
+
+  it.each(["KONFLIKT im Team", "Ein KONFLIKT (Inhalt): nichts", "CONFLIT (contenu)"])("not %s", (line) =>
+    expect(read(line)).toEqual([]),
+  );
+});
