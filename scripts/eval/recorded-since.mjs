@@ -51,6 +51,7 @@ export const RECORDED_SINCE = {
     "poku",
     "redis",
     "shunit2",
+    "xsltproc",
   ],
   "unseen-third": [
     "alcotest",

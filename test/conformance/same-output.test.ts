@@ -10,7 +10,15 @@ const IS_WHOLE = process.env.TWICESHY_ALL_TESTS !== undefined;
 const EVERY = IS_WHOLE ? 1 : 4;
 
 const CASES = (
-  ["output", "everyday", "everyday-second", "everyday-third", "unseen", "unseen-second"] as const
+  [
+    "output",
+    "everyday",
+    "everyday-second",
+    "everyday-third",
+    "everyday-fourth",
+    "unseen",
+    "unseen-second",
+  ] as const
 )
   .flatMap((set) => ownCases(set))
   .filter(({ expect }) => expect.exitCode !== 0)

@@ -235,4 +235,52 @@ export const WRONG: Readonly<Record<string, { readonly faults: readonly string[]
   },
   "nim/unhandled": { faults: ["file", "line"], why: "frames with the line alone in brackets are not read" },
   "yarn/broken-lockfile": { faults: ["errorType"], why: "the type stays in the message" },
+  "everyday-fourth/augparse/undefined-rows": {
+    faults: ["category"],
+    why: "an undefined variable, of a tool whose trade nobody knows, is what a builder says",
+  },
+  "everyday-fourth/baretest/assert-throws": {
+    faults: ["test"],
+    why: 'the name of the test stands over the stack as "! name", and nothing says that it is one',
+  },
+  "everyday-fourth/csc/chicken-import-missing": {
+    faults: ["category"],
+    why: "the tool calls a module that is not there a syntax error",
+  },
+  "everyday-fourth/redis-cli/noauth": {
+    faults: ["message"],
+    why: "the label has the code with the sentence; the code is told apart",
+  },
+  "everyday-fourth/rustfmt/check-diff": {
+    faults: ["message"],
+    why: "a file is named by its last name, so that another folder is no other failure",
+  },
+  "everyday-fourth/tcltest/clamp-high": {
+    faults: ["message"],
+    why: "what came and what was wanted are told in one sentence",
+  },
+  "everyday-fourth/eleventy/wrong-package-name": {
+    faults: ["errorType"],
+    why: "the label names a plain Error, which tells nothing of what went wrong",
+  },
+  "everyday-fourth/handlebars/block-mismatch": {
+    faults: ["errorType"],
+    why: "the label names a plain Error, which tells nothing of what went wrong",
+  },
+  "everyday-fourth/jison/grammar-unparsable": {
+    faults: ["errorType"],
+    why: "the label names a plain Error, which tells nothing of what went wrong",
+  },
+  "everyday-fourth/jsonlint/trailing-comma": {
+    faults: ["errorType"],
+    why: "the label names a plain Error, which tells nothing of what went wrong",
+  },
+  "everyday-fourth/svelte-check/ts7-needs-ts6": {
+    faults: ["errorType"],
+    why: "the label names a plain Error, which tells nothing of what went wrong",
+  },
+  "everyday-fourth/json2ts/bad-schema": {
+    faults: ["errorType"],
+    why: "what was thrown is named below the text that it quotes",
+  },
 };

@@ -19,7 +19,7 @@ const MAKES: ReadonlySet<ProgramKind> = new Set(["compiler", "builder"]);
 
 // Files that are written for a tool, not for the program.
 const CONFIG_FILE =
-  /(?:^|[\\/_.])config$|\.(?:conf|cf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars|hcl)$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|(?:[A-Z]|GNU[Mm]|m)[a-z]+file)$/;
+  /(?:^|[\\/_.])config$|\.(?:conf|cf|cfg|ini|toml|ya?ml|json[5c]|xml|env|properties|tf|tfvars|hcl)$|(?:^|[\\/])\.?(?!src$)[\w-]{1,60}rc$|(?:^|[\\/])(?:(?:package|tsconfig|composer|angular|biome|deno)[\w.-]*\.json|CMakeLists\.txt|requirements[\w.-]*\.txt|(?:[A-Z]|GNU[Mm]|m)[a-z]+file)$/;
 
 /** Whether a file is written for a tool, not for the program. */
 export function isConfigFile(file: string): boolean {
