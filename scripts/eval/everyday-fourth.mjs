@@ -64,7 +64,7 @@ export function fourthLines(fourth) {
     `| tools without one ${first("unrecorded")}`,
     ...ROWS.slice(3).map(([name, says]) => `| ${says} ${first(name)}`),
     "",
-    "With 494 outputs a figure has 2 points either way. Of ordinary tools of languages every target is met at first look but kinds, by 0.2; of operations only names of tests are near: what a mail server or a prover calls wrong is mostly right in words, and its place and kind are not. Three days before, unknown tools had 75 to 80 messages and 66 to 79 kinds of 100 right at first look ([below](#never-looked-at-tools-that-no-detector-knows)).",
+    "With 494 outputs a figure has 2 points either way. Of ordinary tools of languages every target is met at first look but kinds, by 0.2; of operations only names of tests are near: what a mail server or a prover calls wrong is mostly right in words, and its place and kind are not. Two and three days before, unknown tools had 75 to 80 messages and 66 to 79 kinds of 100 right at first look ([below](#never-looked-at-tools-that-no-detector-knows)).",
     "Then the misses of the tools of one half, by the hash of their names, were read and mended; of the other half nobody has read an output or a label but those who made it:",
     "",
     "| now | message | file | line | test | category |",

@@ -16,7 +16,7 @@ export function shortLines({ sets, own, everyday, fourth }) {
   return [
     "## In short",
     "",
-    "| output that was not read before | message | file | line | test | kind |",
+    "| output | message | file | line | test | kind |",
     "|---|---|---|---|---|---|",
     row(
       "**target**",
