@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type HookTool, hookCommand } from "#agents/hooks/command.ts";
+import type { HookTool } from "#agents/hooks/command.ts";
 import type { Env, Shop } from "./demo-shop.ts";
 
 /** What a hook was asked with and what it printed. */
@@ -89,7 +89,7 @@ export class DemoAgent {
     };
     const words = ["claude", event, ...(tool === null ? [] : [tool])].join(" ");
     const line = `~/.local/share/twiceshy/hook ${words} < ../payload.json`;
-    const command = writtenCommand(this.#home, event, hookCommand("claude", event, tool ?? undefined));
+    const command = writtenCommand(this.#home, event, words);
     if (command === null) return { line, exitCode: null, isHeld: false, words: "" };
     const file = join(this.#shop.home, "../payload.json");
     writeFileSync(file, `${JSON.stringify(payload)}\n`);
@@ -120,13 +120,15 @@ interface HookEntry {
 }
 
 /** The command that the agent's settings name for an event; null where `init` wrote none. */
-function writtenCommand(home: string, event: string, wanted: string): string | null {
+function writtenCommand(home: string, event: string, words: string): string | null {
   try {
     const { hooks } = JSON.parse(readFileSync(join(home, ".claude/settings.json"), "utf8")) as {
       hooks?: Record<string, readonly HookEntry[]>;
     };
     const commands = (hooks?.[event] ?? []).flatMap((entry) => entry.hooks ?? []);
-    return commands.some(({ command }) => command === wanted) ? wanted : null;
+    // What stands around the words is the dialect's: more may follow them.
+    const written = commands.find(({ command = "" }) => `${command} `.includes(` ${words} `));
+    return written?.command ?? null;
   } catch {
     return null;
   }
