@@ -103,14 +103,16 @@ function withoutTest(message: string, test: string | null): string {
   return message.slice(0, at) + OWN_TEST + message.slice(end);
 }
 
+// "tar: relase.tar: Cannot open: No such file or directory": the trouble is with the file itself
+const UNOPENED = /\bno such file\b|\bENOENT\b|\bcan(?:'t|not) (?:open|stat|access)\b/i;
+
 /** The test's or the file's own name in the message says where, not what: "error at setup of test_total". */
 function isWhere({ kind, value }: Slot, finding: IdentifiedFinding): boolean {
   if (kind !== "name" || value.length < 4) return false;
   if (value.includes(OWN_TEST)) return true;
   const file = baseName(finding.file ?? "").toLowerCase();
-  // "tar: relase.tar: Cannot open": the machine's trouble is with the file itself
-  if (finding.group !== "environment" && (value === file || value === file.replace(/\.\w+$/, "")))
-    return true;
+  const isAboutFile = finding.group === "environment" || UNOPENED.test(finding.message);
+  if (!isAboutFile && (value === file || value === file.replace(/\.\w+$/, ""))) return true;
   const test = finding.test === null ? "" : testName(finding.test);
   return test.length >= 4 && (value.endsWith(test) || test.endsWith(value));
 }
