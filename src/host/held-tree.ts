@@ -32,8 +32,8 @@ export async function treeOfHeld(
 
 /** Lays held files out in a folder of their own, as they were; false where they are gone, or not whole. */
 function layOut(file: string, folder: string): boolean {
-  if (!statIfThere(file)?.isFile()) return false;
-  const held = readFileSync(file);
+  const held = bytesOf(file);
+  if (held === null) return false;
   const end = held.indexOf("\n");
   const head = headIn(held.toString("utf8", 0, Math.max(end, 0)));
   if (head === null) return false;
@@ -54,10 +54,20 @@ function layOut(file: string, folder: string): boolean {
   return true;
 }
 
-/** Null for what was cut off. */
+/** Null where another process was quicker, and took it away. */
+function bytesOf(file: string): Buffer | null {
+  try {
+    return statIfThere(file)?.isFile() ? readFileSync(file) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null for what was cut off, or is nothing that was held. */
 function headIn(line: string): HeldHead | null {
   try {
-    return JSON.parse(line) as HeldHead;
+    const head = JSON.parse(line) as HeldHead | null;
+    return Array.isArray(head?.files) ? head : null;
   } catch {
     return null;
   }
