@@ -130,7 +130,13 @@ describe("held files that are gone", () => {
     const file = join(heldFolder(project), held.name);
     const whole = readFileSync(file);
     const away = whole.toString("latin1").replace('"a.txt"', '"../../x"');
-    for (const bytes of [whole.subarray(0, 9), whole.subarray(0, -1), Buffer.from(away, "latin1"), "{}\n", ""]) {
+    for (const bytes of [
+      whole.subarray(0, 9),
+      whole.subarray(0, -1),
+      Buffer.from(away, "latin1"),
+      "{}\n",
+      "",
+    ]) {
       writeFileSync(file, bytes);
       expect(await treeOfHeld(project, held, request)).toBeNull();
       expect(readdirSync(heldFolder(project))).toEqual([held.name]);
