@@ -56,7 +56,7 @@ export function hookScenes({ store, failures, lessons, wrong, right }, launcher)
     {
       ...{ ...warns, ...node("PostToolUseFailure"), leaves: 1 },
       payload: (n, output) => failing(`${output}# ${words(n)}\n`),
-      what: `warns at a failure, in an output that was never printed before, ${with_}`,
+      what: `warns at a failure, in an output that says something else besides, ${with_}`,
     },
     {
       ...{ ...warns, ...node("PostToolUseFailure"), says: "+right", leaves: 1 },
@@ -64,9 +64,9 @@ export function hookScenes({ store, failures, lessons, wrong, right }, launcher)
       what: `warns at one of a tool that no detector knows, ${with_}`,
     },
     {
-      ...{ ...warns, ...node("PostToolUseFailure"), says: "+right", leaves: 1, target: null },
+      ...{ ...warns, ...node("PostToolUseFailure"), says: "+right", leaves: 1 },
       payload: (n) => failing(`${UNKNOWN_TOOL}${words(n)}\n`, UNKNOWN_CHECK),
-      what: `the same in an output that was never printed before (docs/speed.md), ${with_}`,
+      what: `the same in an output that says something else besides, ${with_}`,
     },
     {
       ...{ ...warns, ...node("PreToolUse"), payload: () => bash(CHECK.join(" ")) },

@@ -16,6 +16,8 @@ export const FLAKY = "flaky";
 export const CURES_FILE = "cures";
 /** Words of the failures that are named there, and of those whose cures have changed since: an output without them is about none of them. */
 export const [CURE_WORDS, CURE_WORDS_SINCE] = ["cure-words", "cure-words-since"];
+/** By which lines outputs that were read before may be known, and those that were kept since. */
+export const [CURE_LINES, CURE_LINES_SINCE] = ["cure-lines", "cure-lines-since"];
 /** Something has changed of what cures failures that nobody can name: the memory is asked about all of them. */
 export const CURES_OFF = "cures-off";
 /** Fingerprints of failures that come and go by themselves. */

@@ -1,13 +1,16 @@
 /**
- * What failing runs printed that something is known to have cured, with what was found in it: whoever meets the same output again need not read it,
- * which costs more than all else that a failure asks of a hook. In: the memory. Out: a file for each, beside the compiled cures.
+ * What failing runs printed that something is known to have cured, with what was found in it: whoever meets the same output again, or one that says
+ * no more, need not read it, which costs more than all else that a failure asks of a hook. In: the memory. Out: a file for each, beside the compiled cures,
+ * and one that tells by which lines each may be known.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { IdentifiedFinding } from "#model/failure.ts";
+import { saysNoMore } from "#model/grown-output.ts";
 import { type FailedOutput, outputName, withoutMoment } from "#model/same-output.ts";
-import { changeName } from "./answers-place.ts";
+import { CURE_LINES, CURE_LINES_SINCE, changeName } from "./answers-place.ts";
 import { maybeNumber, text } from "./cells.ts";
+import { linesRow, namesOfAlike } from "./cure-output-lines.ts";
 import { toFailure } from "./failure-row.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
@@ -21,44 +24,77 @@ interface KeptOutput extends FailedOutput {
   readonly findings: readonly IdentifiedFinding[];
 }
 
+/** An output as it is written down: the name of its file, its text, and the row that tells by which lines it may be known. */
+export interface OutputChange {
+  readonly name: string;
+  readonly text: string;
+  readonly lines: Buffer;
+}
+
 /** Writes down the outputs of the failures that were cured and seen last. */
 export function writeOutputs(database: SqlDatabase, folder: string): void {
-  const rows = database
+  const changes = database
     .prepare(
       `SELECT p.hash FROM fingerprints p WHERE EXISTS (SELECT 1 FROM fix_cures c WHERE c.fingerprint = p.hash)
        ORDER BY p.last_at DESC, p.hash LIMIT ?`,
     )
-    .all([MOST]);
-  for (const { hash } of rows) {
-    const change = outputChange(database, text(hash));
-    if (change !== null) writeFileSync(join(folder, change[0]), change[1], { mode: 0o600 });
-  }
+    .all([MOST])
+    .flatMap(({ hash }) => outputChange(database, text(hash)) ?? []);
+  for (const { name, text } of changes) writeFileSync(join(folder, name), text, { mode: 0o600 });
+  const lines = Buffer.concat(changes.map(({ lines }) => lines));
+  writeFileSync(join(folder, CURE_LINES), lines, { mode: 0o600 });
 }
 
 /** The same of one failure, whose cure may be another one now. */
-export function outputChange(
-  database: SqlDatabase,
-  hash: string,
-): readonly [name: string, change: string] | null {
+export function outputChange(database: SqlDatabase, hash: string): OutputChange | null {
   const one = lastOutput(database, hash);
-  const name = one === null ? null : changeName("output", outputName(one));
-  return name === null ? null : [name, JSON.stringify({ ...one!, output: withoutMoment(one!.output) })];
+  if (one === null) return null;
+  const name = outputName(one);
+  const text = JSON.stringify({ ...one, output: withoutMoment(one.output) });
+  return { name: fileOf(name), text, lines: linesRow(name, one) };
 }
 
-/** What was found in the very same output of the same check, each line as `clean` leaves it; null where that was not written down. */
+/** What was found in the very same output of the same check, or in one that says no less, each line as `clean` leaves it; null where that was not written down. */
 export function foundBefore(
   folder: string,
   asked: FailedOutput,
   clean: (line: string) => string,
 ): readonly IdentifiedFinding[] | null {
-  const file = join(folder, changeName("output", outputName(asked, clean))!);
+  return foundInSame(folder, asked, clean) ?? foundInLess(folder, asked, clean);
+}
+
+function foundInSame(folder: string, asked: FailedOutput, clean: (line: string) => string) {
+  const kept = keptAs(folder, outputName(asked, clean), asked);
+  return kept !== null && kept.output === withoutMoment(cleaned(asked.output, clean)) ? kept.findings : null;
+}
+
+/** The same check printed more this time, or other numbers, and nothing of it looks like trouble. */
+function foundInLess(folder: string, asked: FailedOutput, clean: (line: string) => string) {
+  if (asked.output.length > LONGEST) return null;
+  const lists = [CURE_LINES_SINCE, CURE_LINES].map((name) => join(folder, name)).filter(existsSync);
+  const rows = lists.map((list) => readFileSync(list));
+  let output: string | null = null;
+  for (const name of namesOfAlike(rows, asked, () => (output ??= cleaned(asked.output, clean)))) {
+    const kept = keptAs(folder, name, asked);
+    if (kept !== null && saysNoMore(kept, output!)) return kept.findings;
+  }
+  return null;
+}
+
+/** The output that is kept under a name, where it is one of the same check that ended alike. */
+function keptAs(folder: string, name: string, { check, exitCode }: FailedOutput): KeptOutput | null {
+  const file = join(folder, fileOf(name));
   if (!existsSync(file)) return null;
   const kept = JSON.parse(readFileSync(file, "utf8")) as KeptOutput;
-  const isSame =
-    kept.check === asked.check &&
-    kept.exitCode === asked.exitCode &&
-    kept.output === withoutMoment(asked.output.split("\n").map(clean).join("\n"));
-  return isSame ? kept.findings : null;
+  return kept.check === check && kept.exitCode === exitCode ? kept : null;
+}
+
+function fileOf(name: string): string {
+  return changeName("output", name)!;
+}
+
+function cleaned(output: string, clean: (line: string) => string): string {
+  return output.split("\n").map(clean).join("\n");
 }
 
 /** The output in which a failure was seen last, and all that was found in it; null where it was not kept whole. */

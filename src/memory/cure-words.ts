@@ -5,6 +5,7 @@
  */
 
 import type { FingerprintPart } from "#model/failure.ts";
+import { numberOfText } from "#model/number-of-text.ts";
 
 /** The words that stand for a failure; none where no word can, and then every output may be about it. */
 export type CureWords = readonly string[];
@@ -65,7 +66,7 @@ function wordsOfPart({ value }: FingerprintPart): string[] {
   return [...wordsIn((value ?? "").replace(TAKEN_OUT, " "))];
 }
 
-/** The words of some failures as they are written down: of each the few that fewest others have. */
+/** The words of some failures as they are written down, as numbers, 0 where there is none: of each the few that fewest others have. */
 export function packWords(failures: readonly CureWords[]): Buffer {
   const shared = new Map<string, number>();
   for (const words of failures) for (const word of words) shared.set(word, (shared.get(word) ?? 0) + 1);
@@ -78,7 +79,9 @@ function rowOf(words: CureWords, sharedBy: (word: string) => number): number[] {
   const rarest = [...words].sort(
     (a, b) => sharedBy(a) - sharedBy(b) || b.length - a.length || (a < b ? -1 : 1),
   );
-  return Array.from({ length: WORDS_EACH }, (_, i) => (rarest[i] === undefined ? 0 : numberOf(rarest[i])));
+  return Array.from({ length: WORDS_EACH }, (_, i) =>
+    rarest[i] === undefined ? 0 : numberOfText(rarest[i]),
+  );
 }
 
 function bytesOf(rows: readonly (readonly number[])[]): Buffer {
@@ -88,20 +91,13 @@ function bytesOf(rows: readonly (readonly number[])[]): Buffer {
   return bytes;
 }
 
-/** FNV-1a; never 0, which stands for no word. */
-function numberOf(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < word.length; i++) hash = Math.imul(hash ^ word.charCodeAt(i), 0x01000193);
-  return hash >>> 0 || 1;
-}
-
 /** False where an output, without terminal controls, surely is about none of some failures: those of a list in order, and of one that grew row by row since. */
 export function couldBeAbout(output: string, sorted: Buffer, since: Buffer | null): boolean {
   const lists = since === null ? [sorted] : [sorted, since];
   // Cut off: what is missing may be any.
   if (lists.some(({ length }) => length % ROW_BYTES !== 0)) return true;
   const numbers = new Set<number>();
-  for (const word of wordsIn(output)) numbers.add(numberOf(word));
+  for (const word of wordsIn(output)) numbers.add(numberOfText(word));
   return (since !== null && someRow(since, numbers)) || someInOrder(sorted, numbers);
 }
 

@@ -1,7 +1,8 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   ANSWERS_FILE,
+  CURE_LINES_SINCE,
   CURES_OFF,
   changeName,
   changesFolder,
@@ -208,7 +209,10 @@ function noteCures(database: SqlDatabase, folder: string, { failures, fixes, isA
   for (const [hash, change] of changes) {
     if (change !== "") addWords(database, folder, hash);
     const output = change.length > 1 ? outputChange(database, hash) : null;
-    if (output !== null) writeChange(folder, ...output);
+    if (output !== null) {
+      writeChange(folder, output.name, output.text);
+      appendFileSync(join(folder, CURE_LINES_SINCE), output.lines, { mode: 0o600 });
+    }
     writeChange(folder, changeName("cure", hash), change);
   }
 }

@@ -1,3 +1,5 @@
+import { numberOfText } from "./number-of-text.ts";
+
 /** What a check printed when it failed, as far as two runs of it can be told apart. */
 export interface FailedOutput {
   /** The check's id. */
@@ -27,9 +29,7 @@ export function outputName(
   const lines = output.trim().split("\n");
   const ends = lines.length > 2 * ENDS ? [...lines.slice(0, ENDS), ...lines.slice(-ENDS)] : lines;
   const told = [check, exitCode, lines.length, ...ends.map((line) => withoutMoment(clean(line)))].join("\n");
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < told.length; i++) hash = Math.imul(hash ^ told.charCodeAt(i), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, "0");
+  return numberOfText(told).toString(16).padStart(8, "0");
 }
 
 /** So many lines at both ends make the name. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { identifyCheck } from "#loop/check-identity.ts";
@@ -60,6 +60,27 @@ describe("what was found in an output that failed", () => {
     expect(found(memory, { output: other })).toBeUndefined();
   });
 
+  it("is found where the check printed more, none of it trouble, and all of its evidence", async () => {
+    const memory = await scene(OUTPUT, { [CART]: "connexion fermée à 18:46:41" });
+    const more = `2 shops opened\n${AGAIN}closed again\n`;
+    expect(found(memory, { output: more })).toEqual([[CART, "connexion fermée à 18:46:41"]]);
+    expect(found(memory, { output: `${more}FAIL pool.test.ts:1:1\n` })).toBeUndefined();
+    expect(found(memory, { output: more.replace("fermée", "ouverte") })).toBeUndefined();
+    expect(found(memory, { output: more, exitCode: 2 })).toBeUndefined();
+    expect(found(memory, { output: `${more}${"and on\n".repeat(9000)}` })).toBeUndefined();
+  });
+
+  it("is found by its lines though the list of lines was cut off, or is of a killed process", async () => {
+    const memory = await scene(OUTPUT, { [CART]: "connexion fermée à 18:46:41" });
+    const { storeDir } = storeOf(memory);
+    const list = join(changesFolder(storeDir, headOfAnswers(storeDir)!.generation), "cure-lines");
+    appendFileSync(list, "half");
+    expect(found(memory, { output: `${AGAIN}more\n` })).toHaveLength(1);
+    rmSync(list);
+    expect(found(memory, { output: `${AGAIN}more\n` })).toBeUndefined();
+    expect(found(memory)).toHaveLength(1);
+  });
+
   it("is kept for what is cured after that was compiled", async () => {
     const memory = await scene();
     red(
@@ -73,6 +94,7 @@ describe("what was found in an output that failed", () => {
     expect(found(memory, { output: "FAIL both\n" })).toBeUndefined();
     green(memory, 4, "npm test", T("4"));
     await learnAll(memory);
+    expect(found(memory, { output: "FAIL one more\n" })).toBeUndefined();
     expect(found(memory, { output: "FAIL both\n" })).toEqual([
       [POOL, "pool"],
       [CART, "fermée"],
