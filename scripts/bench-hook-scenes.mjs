@@ -69,6 +69,16 @@ export function hookScenes({ store, failures, lessons, wrong, right }, launcher)
       what: `the same in an output that says something else besides, ${with_}`,
     },
     {
+      ...{ ...warns, ...node("PostToolUseFailure"), says: "+right", leaves: 1, target: null },
+      payload: (n) => failing(labelled(UNKNOWN_TOOL, words(n)), UNKNOWN_CHECK),
+      what: `the same in an output that has to be read (docs/speed.md), ${with_}`,
+    },
+    {
+      ...{ ...warns, ...node("PostToolUseFailure"), says: "general advice", leaves: 1, target: null },
+      payload: (n) => failing(`Error: Cannot find module '${words(n)}-lite'\n`, ["sh", "start.sh"]),
+      what: `says what comes with twiceshy (docs/speed.md), ${with_}`,
+    },
+    {
       ...{ ...warns, ...node("PreToolUse"), payload: () => bash(CHECK.join(" ")) },
       what: `holds a command, ${with_}`,
     },
@@ -108,6 +118,11 @@ function passing() {
 
 function failing(output, check = CHECK) {
   return bash(check.join(" "), { error: `Exit code 1\n${output}`, is_interrupt: false });
+}
+
+/** As a runner of several scripts hands it on. */
+function labelled(output, label) {
+  return output.replace(/^/gm, `[${label}] `);
 }
 
 /** Numbers would be taken for noise: the hundredth of these is another failure than the first. */

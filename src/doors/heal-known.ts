@@ -50,7 +50,7 @@ async function shipped(
   if (!couldMatch(failure)) return [];
   const { preseededFor } = await import("#learn/preseeded/match.ts");
   const repository = repositoryView(projectReader(house.project.root));
-  const seeds = preseededFor(failure, repository, refusedSeeds(storeOf(memory))).filter(
+  const seeds = preseededFor(failure, repository, refusedSeeds(storeOf(memory).database)).filter(
     ({ body }) => body.action.kind !== "advice",
   );
   return Promise.all(seeds.map(({ id }) => lessonCalled(house, knowledge, id)));

@@ -13,7 +13,7 @@ import { momentOfEvent } from "./hook-moment.ts";
 import { type Place, taskOf } from "./hook-quick-place.ts";
 import { sayNext } from "./hook-quick-say.ts";
 import { type SeenThen, seenWith } from "./hook-seen.ts";
-import { fixWarning, inOrder, sameFailure } from "./warnings-fix.ts";
+import { adviceWarning, fixWarning, inOrder, sameFailure } from "./warnings-fix.ts";
 import { templateFor } from "./warnings-template.ts";
 
 interface Saying {
@@ -50,8 +50,9 @@ function warningsOf(
   before: readonly SeenThen[],
   now: number,
 ): Warning[] {
-  const found = told.map(({ failure, cure }) => {
-    if (cure === null) return null;
+  const found = told.map(({ failure, cure, advice }) => {
+    if (cure === null)
+      return adviceWarning({ failure, before: null }, moment, advice ?? undefined, WARN_NUMBERS.untried);
     const { hash } = failure.fingerprint;
     const known = { failure, before: seenWith(hash, cure.seen, before) };
     const { fix, lesson } = cure;

@@ -123,14 +123,14 @@ async function answerHeld({
   const findings = mayBeKnown(command.told.output, cures)
     ? (foundBefore(command, cures) ?? readOutput(command, noteRead))
     : [];
-  const told = isSilent || findings.length === 0 ? [] : await whatCured(findings, cures, place.clock.now());
+  const told = isSilent || findings.length === 0 ? [] : await whatCured(findings, cures, place);
   if (told === null) return null;
   const seen = await seenNow(place, event, command, findings);
   noteSeenThen(waits.file, seen);
   const before = new WaitingFailures(place.dirs).before(waits.file);
   if (isToldAgain(event, before, log)) return SILENCE;
   noteFailed(store, command, log, seen);
-  const reply = told.some(({ cure }) => cure !== null)
+  const reply = told.some(({ cure, advice }) => cure !== null || advice !== null)
     ? sayWhatCured({ place, begun, log, check: command.check.id, told, before })
     : SILENCE;
   waits.isKept = true;

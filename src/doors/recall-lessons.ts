@@ -31,7 +31,6 @@ type Matched = { readonly lesson: Lesson; readonly why: readonly MatchReason[]; 
 
 /** A lesson that speaks because its trigger holds is nearly as sure as the same fingerprint. */
 const TRIGGERED = 0.9;
-const SEEDED = 0.75;
 
 /** Lessons in the memory: of the patterns that matched, by their trigger, and by their text. */
 export async function lessonHits(
@@ -83,28 +82,9 @@ export async function preseededHits(
 ): Promise<Hit[]> {
   const finding = question.finding ?? findingOf(question.text);
   if (!couldMatch(finding)) return [];
-  const { preseededFor } = await import("#learn/preseeded/match.ts");
-  const { renderAdvice } = await import("#learn/preseeded/render.ts");
-  const { repositoryView } = await import("#learn/lessons/preconditions.ts");
-  const refused = memory === null ? new Set<string>() : refusedSeeds(storeOf(memory));
-  return preseededFor(finding, repositoryView(readFile), refused).map(({ id, body }) => ({
-    ...lessonPart(id, body),
-    why: [
-      {
-        kind: "trigger",
-        detail: body.trigger.conditions.map(({ field }) => field.replace("_", " ")).join(", "),
-      },
-    ],
-    strength: SEEDED,
-    remedy: actionRemedy(body.action, renderAdvice(body, finding)),
-    grade: null,
-    worked: null,
-    confidence: confidence.start,
-    occurrences: 0,
-    lastAt: null,
-    pattern: null,
-    fix: null,
-  }));
+  const { seedHits } = await import("./seed-hits.ts");
+  const refused = memory === null ? new Set<string>() : refusedSeeds(storeOf(memory).database);
+  return seedHits(finding, readFile, refused, confidence.start);
 }
 
 /** A text as if a tool had said it, for conditions that look at failures. */

@@ -14,11 +14,10 @@ import { projectReader } from "./project-reader.ts";
 import { lessonHits, type PatternMatch, preseededHits } from "./recall-lessons.ts";
 import { numbersFor } from "./warn-numbers.ts";
 import {
-  aboutFailure,
+  adviceWarning,
   type FoundFix,
   fixWarning,
   inOrder,
-  rounded,
   sameFailure,
   toldFailures,
 } from "./warnings-fix.ts";
@@ -118,22 +117,7 @@ async function lessonWarning(
   const hits = (await lessonHits(memory, question, [], new Map(), reader)).filter(isTold);
   const { warn, lessons } = await numbersFor(house);
   const [hit] = hits.length > 0 ? hits : await preseededHits(memory, question, reader, lessons ?? undefined);
-  if (hit === undefined) return null;
-  const { id, title, remedy, grade, provenance, worked, confidence, why, strength } = hit;
-  return {
-    ...aboutFailure(known, moment),
-    lesson: id,
-    cause: title,
-    remedy,
-    files: [],
-    grade,
-    provenance,
-    worked,
-    confidence,
-    why,
-    isExact: false,
-    score: rounded(strength * (worked?.low ?? warn.untried[provenance ?? "observed"])),
-  };
+  return adviceWarning(known, moment, hit, warn.untried);
 }
 
 /** A template made of one observed fix of something else is a guess until it is proven. */

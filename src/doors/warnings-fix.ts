@@ -2,11 +2,11 @@ import { rateOf } from "#learn/patterns/rate.ts";
 import type { CureLesson } from "#memory/cures-read.ts";
 import type { IdentifiedFinding } from "#model/failure.ts";
 import type { KnownFix, Sighting } from "#model/ports.ts";
-import type { MatchReason } from "#model/recall.ts";
+import type { Hit, MatchReason } from "#model/recall.ts";
 import type { Warning } from "#model/warning.ts";
 import { isRefused } from "#warn/may-speak.ts";
 import type { MomentInput } from "#warn/moment.ts";
-import { WARN_NUMBERS } from "#warn/numbers.ts";
+import { WARN_NUMBERS, type WarnNumbers } from "#warn/numbers.ts";
 import { remedyOf } from "./recall-hits.ts";
 
 /** A failure that happened, and what was known of it before. */
@@ -59,6 +59,33 @@ export function fixWarning(
     why,
     isExact,
     score: rounded(strength * low),
+  };
+}
+
+/** What is told of a failure by a lesson about more than this one; null where nothing is. `untried` counts where nobody has tried it. */
+export function adviceWarning(
+  known: KnownFailure,
+  moment: MomentInput,
+  hit: Hit | undefined,
+  untried: WarnNumbers["untried"],
+): Warning | null {
+  if (hit === undefined) return null;
+  const { id, title, remedy, grade, provenance, worked, confidence, why, strength } = hit;
+  // How often it was seen here says nothing of advice that was not made here.
+  const before = provenance === "preseeded" ? null : known.before;
+  return {
+    ...aboutFailure({ ...known, before }, moment),
+    lesson: id,
+    cause: title,
+    remedy,
+    files: [],
+    grade,
+    provenance,
+    worked,
+    confidence,
+    why,
+    isExact: false,
+    score: rounded(strength * (worked?.low ?? untried[provenance ?? "observed"])),
   };
 }
 

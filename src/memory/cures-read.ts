@@ -45,6 +45,8 @@ export interface Cures {
   readonly ignored: ReadonlySet<string>;
   /** Lessons about no failure in particular are there: each has to be asked whether it fits. */
   readonly hasGeneral: boolean;
+  /** Lessons that ship with twiceshy and were refused here; null where only the memory knows. */
+  readonly refused: ReadonlySet<string> | null;
   /** False where an output surely holds none of the failures that something is known to cure. */
   couldBeIn(output: string): boolean;
   /** What was found in the very same output of the same check, its lines cleaned; null where it has to be read. */
@@ -59,6 +61,8 @@ export const CURES_HEAD_BYTES = 64;
 export interface CuresAbout {
   readonly ignored: readonly string[];
   readonly hasGeneral: boolean;
+  /** Lessons that ship with twiceshy and were refused here; absent in what an older version has compiled. */
+  readonly refused?: readonly string[];
 }
 
 // "twiceshy-cures 1 31 390000"
@@ -74,7 +78,7 @@ export function readCures(storeDir: string): Cures | null {
   if (!existsSync(path)) return null;
   return withFile(path, (file) => {
     const [, about = "", indexBytes = ""] = HEAD.exec(textAt(file, 0, CURES_HEAD_BYTES)) ?? [];
-    const { ignored, hasGeneral } = JSON.parse(
+    const { ignored, hasGeneral, refused } = JSON.parse(
       textAt(file, CURES_HEAD_BYTES, Number(about), "utf8"),
     ) as CuresAbout;
     const index = { from: CURES_HEAD_BYTES + Number(about), bytes: Number(indexBytes) };
@@ -88,6 +92,7 @@ export function readCures(storeDir: string): Cures | null {
     return {
       ignored: new Set(ignored),
       hasGeneral,
+      refused: refused === undefined ? null : new Set(refused),
       couldBeIn(output) {
         const [compiled, since] = [CURE_WORDS, CURE_WORDS_SINCE].map((name) =>
           bytesIfThere(join(folder, name)),

@@ -10,6 +10,7 @@ import { type CureWords, packWords, printedWords } from "./cure-words.ts";
 import { CURES_HEAD_BYTES, type Cure, type CureLesson, type CuresAbout } from "./cures-read.ts";
 import { ignoredFingerprints } from "./ignored.ts";
 import { knownFix } from "./known-fix.ts";
+import { refusedSeeds } from "./lessons-to-recall.ts";
 import { familyOf } from "./recall.ts";
 import type { SqlDatabase } from "./sql-database.ts";
 
@@ -127,5 +128,9 @@ function aboutOf(database: SqlDatabase): CuresAbout {
       "SELECT 1 AS yes FROM lessons WHERE fingerprint IS NULL AND archived = 0 AND lifecycle <> 'deprecated' LIMIT 1",
     )
     .get();
-  return { ignored: [...ignoredFingerprints(database)].sort(), hasGeneral: general !== undefined };
+  return {
+    ignored: [...ignoredFingerprints(database)].sort(),
+    hasGeneral: general !== undefined,
+    refused: [...refusedSeeds(database)].sort(),
+  };
 }

@@ -2,6 +2,7 @@ import type { Lesson } from "#model/lesson.ts";
 import type { PatternText } from "#model/pattern-memory.ts";
 import { parse, text } from "./cells.ts";
 import { textOf } from "./pattern-texts.ts";
+import type { SqlDatabase } from "./sql-database.ts";
 import type { Store } from "./store.ts";
 
 /** More than so many lessons that are about no failure in particular are not read for one answer. */
@@ -27,7 +28,7 @@ export function generalLessons({ database }: Store): Lesson[] {
 }
 
 /** Ids of lessons that ship with twiceshy and that a person here said no to or put away, unless they took it back. */
-export function refusedSeeds({ database }: Store): Set<string> {
+export function refusedSeeds(database: SqlDatabase): Set<string> {
   const rows = database
     .prepare(
       `SELECT lesson, kind FROM lesson_events

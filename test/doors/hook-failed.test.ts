@@ -229,12 +229,41 @@ describe("a failure that is answered without the memory", () => {
       await hear(() => session.check("sh a.sh", `echo "Error: Cannot find module 'nock-lite'"; exit 1`));
     });
     expect(words(said[0])).toContain("[twiceshy]");
+    // Where it was seen says nothing of advice that was not made here.
+    expect(words(said[2])).not.toContain("seen");
     expect(said[1]).toBeNull();
     const repo = await cured();
     const session = new Session(repo, "session-2");
+    const missing = await withoutMemory(repo, () =>
+      session.check("sh a.sh", `echo "Error: Cannot find module 'nock-lite'"; exit 1`),
+    );
+    expect(words(missing)).toContain("general advice");
+    rmSync(store(repo, "hooks"), { recursive: true });
     await withoutMemory(repo, () =>
       session.check("sh b.sh", "echo 'error: what for: not found here'; exit 1"),
     );
+    expect(waiting(repo)).toHaveLength(1);
+  });
+
+  it("is silent about a lesson that comes with twiceshy and was refused, since that was compiled or before", async () => {
+    const missing = `echo "Error: Cannot find module 'nock-lite'"; exit 1`;
+    const refused = async (isCompiled: boolean) => {
+      const repo = await cured();
+      await within(repo, async (memory) => {
+        const { lessons } = knowledgeOf(memory);
+        const event = { id: "e1", lesson: "seed/node-missing-package", at: 1, kind: "rejected" } as const;
+        lessons.record([{ ...event, by: "ann", reason: null, body: {} }]);
+        if (isCompiled) lessons.compile();
+      });
+      return repo;
+    };
+    const { said } = await bothWays(await refused(false), ["session-2"], async (repo, hear) => {
+      await hear(() => new Session(repo, "session-2").check("sh a.sh", missing));
+    });
+    expect(said).toEqual([null]);
+    const repo = await refused(true);
+    const session = new Session(repo, "session-2");
+    expect(await withoutMemory(repo, () => session.check("sh a.sh", missing))).toBeNull();
     expect(waiting(repo)).toHaveLength(1);
   });
 
