@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { IdentifiedFinding } from "#model/failure.ts";
-import { saysNoMore } from "#model/grown-output.ts";
+import { evenLines, type ReadOutput, saysNoMore } from "#model/grown-output.ts";
 import { type FailedOutput, outputName, withoutMoment } from "#model/same-output.ts";
 import { CURE_LINES, CURE_LINES_SINCE, changeName } from "./answers-place.ts";
 import { maybeNumber, text } from "./cells.ts";
@@ -19,16 +19,19 @@ const MOST = 100;
 /** Longer ones are read again. */
 const LONGEST = 50_000;
 
-/** An output as it is kept. */
-interface KeptOutput extends FailedOutput {
+/** An output with what was found in it. */
+interface FoundOutput extends FailedOutput {
   readonly findings: readonly IdentifiedFinding[];
 }
+
+/** The same as it is kept: without its moment, and its lines without what varies. An older version has kept no lines. */
+type KeptOutput = FoundOutput & Partial<Pick<ReadOutput, "lines">>;
 
 /** An output as it is written down: the name of its file, its text, and the row that tells by which lines it may be known. */
 export interface OutputChange {
   readonly name: string;
   readonly text: string;
-  readonly lines: Buffer;
+  readonly lines: string;
 }
 
 /** Writes down the outputs of the failures that were cured and seen last. */
@@ -41,8 +44,8 @@ export function writeOutputs(database: SqlDatabase, folder: string): void {
     .all([MOST])
     .flatMap(({ hash }) => outputChange(database, text(hash)) ?? []);
   for (const { name, text } of changes) writeFileSync(join(folder, name), text, { mode: 0o600 });
-  const lines = Buffer.concat(changes.map(({ lines }) => lines));
-  writeFileSync(join(folder, CURE_LINES), lines, { mode: 0o600 });
+  const lines = changes.map(({ lines }) => lines);
+  writeFileSync(join(folder, CURE_LINES), lines.join(""), { mode: 0o600 });
 }
 
 /** The same of one failure, whose cure may be another one now. */
@@ -50,8 +53,9 @@ export function outputChange(database: SqlDatabase, hash: string): OutputChange 
   const one = lastOutput(database, hash);
   if (one === null) return null;
   const name = outputName(one);
-  const text = JSON.stringify({ ...one, output: withoutMoment(one.output) });
-  return { name: fileOf(name), text, lines: linesRow(name, one) };
+  const kept: KeptOutput = { ...one, output: withoutMoment(one.output), lines: evenLines(one.output) };
+  const excerpts = one.findings.map(({ excerpt }) => excerpt);
+  return { name: fileOf(name), text: JSON.stringify(kept), lines: linesRow(name, one, excerpts) };
 }
 
 /** What was found in the very same output of the same check, or in one that says no less, each line as `clean` leaves it; null where that was not written down. */
@@ -72,11 +76,12 @@ function foundInSame(folder: string, asked: FailedOutput, clean: (line: string) 
 function foundInLess(folder: string, asked: FailedOutput, clean: (line: string) => string) {
   if (asked.output.length > LONGEST) return null;
   const lists = [CURE_LINES_SINCE, CURE_LINES].map((name) => join(folder, name)).filter(existsSync);
-  const rows = lists.map((list) => readFileSync(list));
-  let output: string | null = null;
-  for (const name of namesOfAlike(rows, asked, () => (output ??= cleaned(asked.output, clean)))) {
-    const kept = keptAs(folder, name, asked);
-    if (kept !== null && saysNoMore(kept, output!)) return kept.findings;
+  const rows = lists.map((list) => readFileSync(list, "utf8"));
+  let output = "";
+  const names = namesOfAlike(rows, asked, () => evenLines((output = cleaned(asked.output, clean))));
+  for (const name of names) {
+    const { lines, findings = [] } = keptAs(folder, name, asked) ?? {};
+    if (lines !== undefined && saysNoMore({ lines, findings }, output)) return findings;
   }
   return null;
 }
@@ -98,7 +103,7 @@ function cleaned(output: string, clean: (line: string) => string): string {
 }
 
 /** The output in which a failure was seen last, and all that was found in it; null where it was not kept whole. */
-function lastOutput(database: SqlDatabase, hash: string): KeptOutput | null {
+function lastOutput(database: SqlDatabase, hash: string): FoundOutput | null {
   const run = database
     .prepare(
       `SELECT r.id, r.check_id, r.exit_code, r.output_bytes, r.failure_count, o.text FROM fingerprints p

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cleanLine } from "#detect/clean-line.ts";
 import { OutputCollector } from "#detect/collector.ts";
 import { inspectOutput } from "#loop/inspect-output.ts";
-import { saysNoMore } from "#model/grown-output.ts";
-import { withoutMoment } from "#model/same-output.ts";
+import { evenLines, saysNoMore } from "#model/grown-output.ts";
 import { ownCases } from "../../scripts/eval/own-set.mjs";
 
 const IS_WHOLE = process.env.TWICESHY_ALL_TESTS !== undefined;
@@ -57,7 +56,7 @@ describe("an output that says no more than one that was read", () => {
     for (const { id, text, command, exitCode, findings, hashes } of CASES)
       for (const [how, grow] of Object.entries(GROWN)) {
         const again = grow(text);
-        if (again === text || !saysNoMore({ output: withoutMoment(text), findings }, again)) continue;
+        if (again === text || !saysNoMore({ lines: evenLines(text), findings }, again)) continue;
         grown++;
         if (foundIn(again, command, exitCode).hashes === hashes) same++;
         else other.push(`${id}, ${how}`);
@@ -72,7 +71,7 @@ describe("an output that says no more than one that was read", () => {
     const wrong: string[] = [];
     let pairs = 0;
     for (const one of CASES) {
-      const read = { output: withoutMoment(one.text), findings: one.findings };
+      const read = { lines: evenLines(one.text), findings: one.findings };
       for (const other of CASES) {
         if (other === one || other.tool !== one.tool) continue;
         pairs++;

@@ -221,6 +221,29 @@ describe("a failure that is answered without the memory", () => {
     expect((await factsOf(repo, [])).failures.map((one) => one.hash)).toEqual(Array(4).fill(hash));
   });
 
+  it("is not read where its check prints more than it did, and none of that is trouble", async () => {
+    const more = `echo "opening the shop"; ${CHECK}; code=$?; echo "and more"; exit $code`;
+    const { said } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
+      await hear(() => new Session(repo, "session-2").check(CHECK, more));
+    });
+    expect(words(said[0])).toContain("seen once");
+    const repo = await cured();
+    const changes = changesFolder(store(repo), headOfAnswers(store(repo))!.generation);
+    const [name] = readdirSync(changes).filter((one) => one.startsWith("output-"));
+    const kept = join(changes, name!);
+    // Only who reads the output finds its own words.
+    const one = JSON.parse(readFileSync(kept, "utf8"));
+    const findings = one.findings.map((found: object) => ({ ...found, message: "as it was kept" }));
+    writeFileSync(kept, JSON.stringify({ ...one, findings }));
+    const session = new Session(repo, "session-2");
+    const [known, read] = await withoutMemory(repo, async () => [
+      await session.check(CHECK, more),
+      await new Session(repo, "session-3").check(CHECK, more.replace("and more", "and an error")),
+    ]);
+    expect(words(known)).toContain("as it was kept");
+    expect(words(read)).toContain("Reduce of empty");
+  });
+
   it("is what the memory says of lessons that come with twiceshy, and of what only sounds like one", async () => {
     const { said } = await bothWays(await cured(), ["session-2"], async (repo, hear) => {
       const session = new Session(repo, "session-2");

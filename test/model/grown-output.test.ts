@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ReadOutput, saysNoMore } from "#model/grown-output.ts";
-import { withoutMoment } from "#model/same-output.ts";
+import { evenLines, type ReadOutput, saysNoMore } from "#model/grown-output.ts";
 
 const OUTPUT = `> shop test
 ✓ adds
@@ -13,7 +12,7 @@ const EXCERPT = `✖ sums nothing (3 ms)
   TypeError: Cannot read properties of undefined
     at sum (src/cart.ts:12:5)`;
 
-const READ: ReadOutput = { output: withoutMoment(OUTPUT), findings: [{ excerpt: EXCERPT }] };
+const READ: ReadOutput = { lines: evenLines(OUTPUT), findings: [{ excerpt: EXCERPT }] };
 
 describe("an output that says no more than one that was read", () => {
   it.each([
@@ -42,16 +41,14 @@ describe("an output that says no more than one that was read", () => {
   });
 
   it("is none with one more of a list", () => {
-    const read = {
-      output: "Missing dependencies\n* lodash: ./cart\n",
-      findings: [{ excerpt: "* lodash: ./cart" }],
-    };
-    expect(saysNoMore(read, `${read.output}and so on\n`)).toBe(true);
-    expect(saysNoMore(read, `${read.output}* dayjs: ./menu\n`)).toBe(false);
+    const output = "Missing dependencies\n* lodash: ./cart\n";
+    const read = { lines: evenLines(output), findings: [{ excerpt: "* lodash: ./cart" }] };
+    expect(saysNoMore(read, `${output}and so on\n`)).toBe(true);
+    expect(saysNoMore(read, `${output}* dayjs: ./menu\n`)).toBe(false);
   });
 
   it("is none where a number tells two failures apart", () => {
-    const read = { output: "row 2 is wrong\n", findings: [{ excerpt: "row 2 is wrong" }] };
+    const read = { lines: ["row 0 is wrong"], findings: [{ excerpt: "row 2 is wrong" }] };
     expect(saysNoMore(read, "row 2 is wrong\n")).toBe(true);
     expect(saysNoMore(read, "row 3 is wrong\n")).toBe(false);
   });
