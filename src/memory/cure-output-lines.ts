@@ -1,10 +1,10 @@
 /**
  * By which lines an output may be known that was read before: of each the check that printed it and how that ended, the name it is kept under, and the longest
- * lines of its evidence. An output that says all of it has those lines; whether it does is asked of what is kept itself.
+ * lines of its evidence. An output that tells the same has those lines; whether it does is asked of what is kept itself.
  */
-import { evenLines } from "#model/grown-output.ts";
 import { numberOfText } from "#model/number-of-text.ts";
 import type { FailedOutput } from "#model/same-output.ts";
+import { evenLines } from "#model/same-trouble.ts";
 
 const MOST_LINES = 3;
 /** So many kept outputs are looked at. */

@@ -1,13 +1,13 @@
 /**
- * What failing runs printed that something is known to have cured, with what was found in it: whoever meets the same output again, or one that says
- * no more, need not read it, which costs more than all else that a failure asks of a hook. In: the memory. Out: a file for each, beside the compiled cures,
+ * What failing runs printed that something is known to have cured, with what was found in it: whoever meets the same output again, or one that tells
+ * of the same trouble, need not read it, which costs more than all else that a failure asks of a hook. In: the memory. Out: a file for each, beside the compiled cures,
  * and one that tells by which lines each may be known.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { IdentifiedFinding } from "#model/failure.ts";
-import { evenLines, type ReadOutput, saysNoMore } from "#model/grown-output.ts";
 import { type FailedOutput, outputName, withoutMoment } from "#model/same-output.ts";
+import { evenLines, type TroubleLines, tellsTheSame, troubleLines } from "#model/same-trouble.ts";
 import { CURE_LINES, CURE_LINES_SINCE, changeName } from "./answers-place.ts";
 import { maybeNumber, text } from "./cells.ts";
 import { linesRow, namesOfAlike } from "./cure-output-lines.ts";
@@ -25,7 +25,9 @@ interface FoundOutput extends FailedOutput {
 }
 
 /** The same as it is kept: without its moment, and its lines without what varies. An older version has kept no lines. */
-type KeptOutput = FoundOutput & Partial<Pick<ReadOutput, "lines">>;
+interface KeptOutput extends FoundOutput {
+  readonly lines?: TroubleLines;
+}
 
 /** An output as it is written down: the name of its file, its text, and the row that tells by which lines it may be known. */
 export interface OutputChange {
@@ -53,18 +55,19 @@ export function outputChange(database: SqlDatabase, hash: string): OutputChange 
   const one = lastOutput(database, hash);
   if (one === null) return null;
   const name = outputName(one);
-  const kept: KeptOutput = { ...one, output: withoutMoment(one.output), lines: evenLines(one.output) };
   const excerpts = one.findings.map(({ excerpt }) => excerpt);
+  const lines = troubleLines(one.output, excerpts);
+  const kept: KeptOutput = { ...one, output: withoutMoment(one.output), lines };
   return { name: fileOf(name), text: JSON.stringify(kept), lines: linesRow(name, one, excerpts) };
 }
 
-/** What was found in the very same output of the same check, or in one that says no less, each line as `clean` leaves it; null where that was not written down. */
+/** What was found in the very same output of the same check, or in one that tells the same, each line as `clean` leaves it; null where that was not written down. */
 export function foundBefore(
   folder: string,
   asked: FailedOutput,
   clean: (line: string) => string,
 ): readonly IdentifiedFinding[] | null {
-  return foundInSame(folder, asked, clean) ?? foundInLess(folder, asked, clean);
+  return foundInSame(folder, asked, clean) ?? foundInAlike(folder, asked, clean);
 }
 
 function foundInSame(folder: string, asked: FailedOutput, clean: (line: string) => string) {
@@ -72,8 +75,8 @@ function foundInSame(folder: string, asked: FailedOutput, clean: (line: string) 
   return kept !== null && kept.output === withoutMoment(cleaned(asked.output, clean)) ? kept.findings : null;
 }
 
-/** The same check printed more this time, or other numbers, and nothing of it looks like trouble. */
-function foundInLess(folder: string, asked: FailedOutput, clean: (line: string) => string) {
+/** The same check printed other lines this time, or other numbers, and the same trouble. */
+function foundInAlike(folder: string, asked: FailedOutput, clean: (line: string) => string) {
   if (asked.output.length > LONGEST) return null;
   const lists = [CURE_LINES_SINCE, CURE_LINES].map((name) => join(folder, name)).filter(existsSync);
   const rows = lists.map((list) => readFileSync(list, "utf8"));
@@ -81,7 +84,7 @@ function foundInLess(folder: string, asked: FailedOutput, clean: (line: string) 
   const names = namesOfAlike(rows, asked, () => evenLines((output = cleaned(asked.output, clean))));
   for (const name of names) {
     const { lines, findings = [] } = keptAs(folder, name, asked) ?? {};
-    if (lines !== undefined && saysNoMore({ lines, findings }, output)) return findings;
+    if (lines !== undefined && tellsTheSame({ ...lines, findings }, output)) return findings;
   }
   return null;
 }
