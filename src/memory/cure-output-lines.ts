@@ -1,18 +1,18 @@
 /**
  * By which lines an output may be known that was read before: of each the check that printed it and how that ended, the name it is kept under, and the longest
- * lines of its evidence. An output that tells the same has those lines; whether it does is asked of what is kept itself.
+ * lines of what it tells. An output that tells the same has those lines; whether it does is asked of what is kept itself.
  */
 import { numberOfText } from "#model/number-of-text.ts";
 import type { FailedOutput } from "#model/same-output.ts";
-import { evenLines } from "#model/same-trouble.ts";
+import type { TroubleLines } from "#model/same-trouble.ts";
 
 const MOST_LINES = 3;
 /** So many kept outputs are looked at. */
 const MOST_NAMES = 3;
 
 /** The row of an output that is kept under a name. */
-export function linesRow(name: string, about: FailedOutput, excerpts: readonly string[]): string {
-  const lines = [...new Set(excerpts.flatMap(evenLines))].filter((line) => !line.includes("\t"));
+export function linesRow(name: string, about: FailedOutput, { telling }: TroubleLines): string {
+  const lines = [...new Set(telling)].filter((line) => !line.includes("\t"));
   const longest = lines.sort((a, b) => b.length - a.length).slice(0, MOST_LINES);
   return longest.length === 0 ? "" : `${[keyOf(about), name, ...longest].join("\t")}\n`;
 }

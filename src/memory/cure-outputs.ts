@@ -58,7 +58,7 @@ export function outputChange(database: SqlDatabase, hash: string): OutputChange 
   const excerpts = one.findings.map(({ excerpt }) => excerpt);
   const lines = troubleLines(one.output, excerpts);
   const kept: KeptOutput = { ...one, output: withoutMoment(one.output), lines };
-  return { name: fileOf(name), text: JSON.stringify(kept), lines: linesRow(name, one, excerpts) };
+  return { name: fileOf(name), text: JSON.stringify(kept), lines: linesRow(name, one, lines) };
 }
 
 /** What was found in the very same output of the same check, or in one that tells the same, each line as `clean` leaves it; null where that was not written down. */

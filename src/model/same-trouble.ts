@@ -73,18 +73,20 @@ function harmlessBeside(excerpts: readonly string[]): (line: string) => boolean 
     !TROUBLE.test(line) && (WENT_WELL.test(line) || !(FILE.test(line) || marks.has(markOf(line))));
 }
 
-/** Whether the evidence stands there in one piece: found by its first line, then compared but for times and places. */
+/** Whether the evidence stands there in one piece, behind a label or not: found by its first line, then compared but for times and places. */
 function standsIn(excerpt: string, printed: readonly string[], compared: readonly string[]): boolean {
   const wanted = evenLines(excerpt);
-  const exact = withoutSpace(withoutMoment(excerpt));
-  if (wanted.length === 0) return false;
-  for (let at = compared.indexOf(wanted[0]!); at >= 0; at = compared.indexOf(wanted[0]!, at + 1)) {
+  const exact = linesOf(withoutMoment(excerpt));
+  for (const [at, line] of compared.entries()) {
+    if (wanted.length === 0 || !line.endsWith(wanted[0]!)) continue;
+    // "[web] " before each line, also before empty ones
+    const label = line.slice(0, -wanted[0]!.length).trim();
     const piece: string[] = [];
     for (let i = at; i < compared.length && piece.length < wanted.length; i++)
-      if (compared[i] === wanted[piece.length]) piece.push(printed[i]!);
-      else if (compared[i] !== "") break;
-    if (piece.length === wanted.length && withoutSpace(withoutMoment(piece.join("\n"))) === exact)
-      return true;
+      if (compared[i]!.endsWith(wanted[piece.length]!)) piece.push(printed[i]!);
+      else if (compared[i] !== label && compared[i] !== "") break;
+    const lines = linesOf(withoutMoment(piece.join("\n")));
+    if (piece.length === wanted.length && exact.every((one, i) => lines[i]?.endsWith(one))) return true;
   }
   return false;
 }
@@ -93,10 +95,9 @@ function markOf(line: string): string {
   return MARK.exec(line)?.[0] ?? "";
 }
 
-function withoutSpace(text: string): string {
+function linesOf(text: string): string[] {
   return text
     .split("\n")
     .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .join("\n");
+    .filter((line) => line !== "");
 }

@@ -47,6 +47,14 @@ describe("an output that tells the same as one that was read", () => {
     expect(tellsTheSame(READ, output)).toBe(false);
   });
 
+  it("is one whose evidence stands behind a label, as it did", () => {
+    const label = (text: string) => text.trim().replace(/^/gm, "[web] ");
+    const labelled = read(label(OUTPUT), EXCERPT);
+    expect(tellsTheSame(labelled, label(OUTPUT.replace("✓ adds", "✓ adds\n\n✓ takes")))).toBe(true);
+    expect(tellsTheSame(labelled, label(OUTPUT.replace("sums nothing", "sums two")))).toBe(false);
+    expect(tellsTheSame(labelled, OUTPUT)).toBe(false);
+  });
+
   it("is none with one more of a list", () => {
     const output = "Missing dependencies\n* lodash: ./cart\n";
     const list = read(output, "* lodash: ./cart");
