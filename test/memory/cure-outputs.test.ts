@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { identifyCheck } from "#loop/check-identity.ts";
 import { changesFolder, headOfAnswers } from "#memory/answers-place.ts";
@@ -125,8 +125,9 @@ describe("what was found in an output that failed", () => {
   it("is gone once it is forgotten", async () => {
     const memory = await scene();
     const [file] = filesOf(memory);
-    expect(readFileSync(file!, "utf8")).toContain("connexion");
+    const lines = join(dirname(file!), "cure-lines");
+    for (const one of [file!, lines]) expect(readFileSync(one, "utf8")).toContain("connexion");
     memory.forget({ match: "connexion" }, NOW);
-    expect(existsSync(file!)).toBe(false);
+    for (const one of [file!, lines]) expect(existsSync(one)).toBe(false);
   });
 });
