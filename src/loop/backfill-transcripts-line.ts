@@ -2,6 +2,7 @@
  * What a shell line of an agent really runs. Agents wrap: `cd web && CI=1 npm test 2>&1 | tail -40; echo "exit $?"` is the check
  * `npm test` in web/, whose exit code is not the line's. Only plain lines are taken apart; anything else stays whole, as `sh -c` gets it.
  */
+import { edits, editsPlainly, parsedBehindTexts } from "./backfill-transcripts-line-edits.ts";
 import { type Pipeline, parseLine } from "./backfill-transcripts-shell.ts";
 
 export interface ShellLine {
@@ -15,6 +16,8 @@ export interface ShellLine {
   readonly exitEcho: string | null;
   /** Every command of the line; null where it was not taken apart. */
   readonly commands: readonly (readonly string[])[] | null;
+  /** How many of them, from the first, run before an edit: these see the files as they were when the line began. */
+  readonly unedited: number;
   /** A command of it writes a file: `> out.txt`. */
   readonly writes: boolean;
 }
@@ -39,11 +42,15 @@ const PREPARES = new Set([
   "pwd",
   "sleep",
   ":",
+  "rm",
+  "mkdir",
+  "touch",
+  "chmod",
 ]);
 
 /** Reads a shell line that was run in a directory. */
 export function readShellLine(line: string, cwd: string): ShellLine {
-  const pipelines = parseLine(line) ?? parseLine(withoutGroup(line));
+  const pipelines = parseLine(line) ?? parsedBehindTexts(line) ?? parseLine(withoutGroup(line));
   if (pipelines === null || pipelines.length === 0)
     return {
       argv: whole(line),
@@ -51,13 +58,15 @@ export function readShellLine(line: string, cwd: string): ShellLine {
       exitIsOwn: true,
       exitEcho: null,
       commands: null,
+      unedited: 0,
       writes: true,
     };
-  const commands = pipelines.flatMap((pipeline) => pipeline.commands.map((command) => command.words));
-  const writes = pipelines.some((pipeline) => pipeline.commands.some((command) => command.writes));
-  const { rest, directory, pipefail } = withoutPreparation(pipelines, cwd);
+  const all = pipelines.flatMap((pipeline) => pipeline.commands);
+  const commands = all.map((command) => command.words);
+  const edit = all.findIndex(edits);
+  const writes = all.some((command) => command.writes);
+  const { rest, directory, pipefail, cds } = withoutPreparation(pipelines, cwd);
   const { main, trailer } = withoutTrailer(rest);
-  const known = { directory, commands, writes };
   const [only] = main;
   const isOne =
     main.length === 1 &&
@@ -70,11 +79,25 @@ export function readShellLine(line: string, cwd: string): ShellLine {
   const exitEcho =
     trailer !== null && (!isFiltered || trailer.includes("PIPESTATUS")) ? echoOf(trailer) : null;
   return {
-    ...known,
-    argv: isOne ? withoutPrefixes(only.commands[0]!.words) : whole(line),
+    ...(isOne
+      ? { argv: withoutPrefixes(only.commands[0]!.words), directory }
+      : wholeIn(line, cwd, directory, cds)),
     exitIsOwn,
     exitEcho,
+    commands,
+    unedited: edit < 0 ? commands.length : edit,
+    writes,
   };
+}
+
+// "sed: can't read src/a.ts: No such file or directory", "Can't open src/a.ts: No such file or directory."
+const EDIT_FAILED = /^(?:(?:sed|cp|mv|rm|mkdir|touch|chmod): |Can't open )/;
+
+/** A failed line as it is to be told: where the edit before the check was what failed, the check was never run. */
+export function asItFailed(read: ShellLine, line: string, cwd: string, output: string | null): ShellLine {
+  if (read.commands === null || read.commands.length < 2 || !EDIT_FAILED.test(output?.trimStart() ?? ""))
+    return read;
+  return { ...read, argv: whole(line), directory: cwd };
 }
 
 /**
@@ -97,24 +120,52 @@ function whole(line: string): string[] {
   return ["sh", "-c", text.length <= MAX_WHOLE ? text : `${text.slice(0, MAX_WHOLE)}…`];
 }
 
+/** The line from where it has arrived in its folder, so that it can be run again there; from where it began, if more than `cd` leads there. */
+function wholeIn(
+  line: string,
+  cwd: string,
+  directory: string,
+  cds: number,
+): Pick<ShellLine, "argv" | "directory"> {
+  let rest = line;
+  for (let at = 0; at < cds; at++) {
+    // "cd web && ", "cd '/home/dev/my shop'; "
+    const step = /^\s*cd[ \t]+(?:'[^']*'|"[^"]*"|[^\s'"\\;&]+)[ \t]*(?:&&|;|\n)/.exec(rest);
+    if (step === null) return { argv: whole(line), directory: cwd };
+    rest = rest.slice(step[0].length);
+  }
+  return { argv: whole(rest), directory };
+}
+
 function withoutPreparation(
   pipelines: readonly Pipeline[],
   cwd: string,
-): { rest: readonly Pipeline[]; directory: string; pipefail: boolean } {
+): { rest: readonly Pipeline[]; directory: string; pipefail: boolean; cds: number } {
   let directory = cwd;
   let pipefail = false;
+  let cds = 0;
   let from = 0;
   for (; from < pipelines.length - 1; from++) {
     const { commands, joiner } = pipelines[from]!;
-    const words = commands[0]!.words;
+    const { words, writes } = commands[0]!;
     if (commands.length > 1 || joiner === "||" || joiner === "&") break;
-    if (words[0] === "cd" && words.length === 2 && !words[1]!.startsWith("-"))
+    if (words[0] === "cd" && words.length === 2 && !words[1]!.startsWith("-")) {
       directory = resolve(directory, words[1]!);
-    else if (!PREPARES.has(words[0]!) && !words.every((word) => /^[A-Za-z_]\w*=/.test(word))) break;
+      cds++;
+    } else if (!prepares(words, writes)) break;
     // set -o pipefail, set -euo pipefail
     if (words[0] === "set" && words.includes("pipefail")) pipefail = true;
   }
-  return { rest: pipelines.slice(from), directory, pipefail };
+  return { rest: pipelines.slice(from), directory, pipefail, cds };
+}
+
+function prepares(words: readonly string[], writes: boolean): boolean {
+  const [program = "", ...args] = words;
+  return (
+    PREPARES.has(program) ||
+    editsPlainly(program, args, writes) ||
+    words.every((word) => /^[A-Za-z_]\w*=/.test(word))
+  );
 }
 
 /** `; echo …`, `; sleep 5`, `|| true` at the end take the exit code away; `&& echo ok` does not. */

@@ -2,7 +2,7 @@ import type { IdentifiedFinding } from "#model/failure.ts";
 import { type CommandObservation, directoryInside } from "#model/observation.ts";
 import type { Check, GitState, Run, Source } from "#model/run.ts";
 import { foldEdits } from "./backfill-transcripts-edits.ts";
-import { readShellLine, type ShellLine } from "./backfill-transcripts-line.ts";
+import { asItFailed, readShellLine, type ShellLine } from "./backfill-transcripts-line.ts";
 import type { SessionSoFar } from "./backfill-transcripts-session.ts";
 import { type JudgedCommand, judgeCommand } from "./backfill-transcripts-verdict.ts";
 import { identifyCheck } from "./check-identity.ts";
@@ -24,7 +24,8 @@ export function readTold(
   inspect: InspectSettings,
   checkOf: (argv: readonly string[], directory: string) => Check = identifyCheck,
 ): ToldCommand | null {
-  const line = readShellLine(told.command, told.cwd);
+  const read = readShellLine(told.command, told.cwd);
+  const line = told.exitCode === 0 ? read : asItFailed(read, told.command, told.cwd, told.output);
   const directory = directoryInside(roots, line.directory);
   if (directory === null) return null;
   const check = checkOf(line.argv, directory);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isAnswer, isOurs, onlyLooks } from "#loop/backfill-transcripts-kind.ts";
-import { readShellLine } from "#loop/backfill-transcripts-line.ts";
+import { asItFailed, readShellLine } from "#loop/backfill-transcripts-line.ts";
 import { parseLine } from "#loop/backfill-transcripts-shell.ts";
 
 const CWD = "/home/dev/shop";
@@ -35,6 +35,13 @@ describe("the command that matters", () => {
     ["(cd web && npm test)", ["npm", "test"], "/web"],
     ["( npm test )", ["npm", "test"], ""],
     ["(cd web && CI=1 npm test) 2>&1 | tail -40", ["npm", "test"], "/web"],
+    ["sed -i 's/a/b/' src/a.ts && npm test", ["npm", "test"], ""],
+    ["perl -0pi -e 's/a/b/' src/a.ts; npm test | tail -5", ["npm", "test"], ""],
+    ["cp a.env .env && rm -rf out && mkdir out && cd web && npm test", ["npm", "test"], "/web"],
+    ["printf 'x' > src/a.ts && npm test", ["npm", "test"], ""],
+    ["cat > src/a.ts <<'EOF'\nit's $(x) \"\nnpm test\nEOF\nnpm test", ["npm", "test"], ""],
+    ["cd web && cat <<-EOF > a.ts && npm test 2>&1 | tail\n\tcat > b <<X\n\tEOF", ["npm", "test"], "/web"],
+    ['cat > a <<A\nx\nA\ncat >> b <<"B"\n\nB\n\nCI=1 npm test', ["npm", "test"], ""],
   ])("of %j is %j", (line, argv, inside) => {
     const { argv: words, directory } = read(line);
     expect(words).toEqual(argv);
@@ -59,8 +66,39 @@ describe("the command that matters", () => {
     'node -e "console.log(`x`)"',
     'echo "unclosed',
     "diff <(a) <(b)",
+    "sed -n 1,5p src/a.ts && npm test",
+    "npm ci && npm test",
+    "cat > a <<'EOF'\nnpm test\nEOF",
+    "cat > a <<'EOF'\nnpm test",
+    "cat > a <<'EOF'\nx\nEOF\nnpm run lint && npm test",
+    "cat <<'EOF' | node\nx\nEOF\nnpm test",
+    "git stash && npm test",
+    "sed -i s/a/b/ a.ts || npm test",
   ])("of %j cannot be told: the line stays whole", (line) => {
     expect(read(line).argv).toEqual(sh(line));
+  });
+
+  it.each([
+    ["cd web && npm run lint && npm test", "npm run lint && npm test", "/web"],
+    ["cd 'my web'; cd src\nnpm run lint; npm test", "npm run lint; npm test", "/my web/src"],
+    ["CI=1; cd web && npm run lint && npm test", "CI=1; cd web && npm run lint && npm test", ""],
+    [
+      "sed -i s/a/b/ a && cd web && npm run lint && npm test",
+      "sed -i s/a/b/ a && cd web && npm run lint && npm test",
+      "",
+    ],
+    ["cd web || exit; npm run lint && npm test", "cd web || exit; npm run lint && npm test", ""],
+  ])("of %j stays whole, and runs there: %j", (line, whole, inside) => {
+    expect(read(line)).toMatchObject({ argv: sh(whole), directory: CWD + inside });
+  });
+
+  it.each([
+    ["sed -i s/a/b/ x.ts && npm test", "sed: can't read x.ts: No such file or directory", false],
+    ["sed -i s/a/b/ x.ts && npm test", "sed is no tool for it\n1 failing", true],
+    ["npm test", "sed: can't read x.ts: No such file or directory", true],
+  ])("of %j that printed %j was reached: %j", (line, output, isReached) => {
+    const { argv } = asItFailed(read(line), line, CWD, output);
+    expect(argv).toEqual(isReached ? ["npm", "test"] : sh(line));
   });
 
   it("of a very long line is cut", () => {
