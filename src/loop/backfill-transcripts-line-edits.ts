@@ -9,15 +9,16 @@ const GIT_MOVES = new Set(
 /** Puts other text into files, and checks nothing. */
 export function edits({ words: [program = "", ...args], writes }: ShellCommand): boolean {
   if (program === "git") return GIT_MOVES.has(args.find((word) => !word.startsWith("-")) ?? "");
-  return program === "patch" || editsPlainly(program, args, writes);
+  return program === "patch" || fileEdited([program, ...args], writes) !== null;
 }
 
-/** One of which nobody asks how it ended, and which says so where it ended badly. */
-export function editsPlainly(program: string, args: readonly string[], writes: boolean): boolean {
+/** The file that a command puts other text into; null for one that does something else, or may be asked how it ended. */
+export function fileEdited([program = "", ...args]: readonly string[], writes: string | null): string | null {
+  if (/^(?:cat|echo|printf)$/.test(program)) return writes;
   // sed -i.bak, sed -Ei, perl -0pi
-  if (program === "sed" || program === "perl")
-    return args.some((word) => /^(?:-[0nprEsz]*i|--in-place)/.test(word));
-  return program === "cp" || program === "mv" || (writes && /^(?:cat|echo|printf)$/.test(program));
+  const isInPlace = args.some((word) => /^(?:-[0nprEsz]*i|--in-place)/.test(word));
+  const isEdit = program === "sed" || program === "perl" ? isInPlace : program === "cp" || program === "mv";
+  return isEdit ? (args.at(-1) ?? null) : null;
 }
 
 /** `cat > src/a.ts <<'EOF' … EOF` and then a check: what stands in the file says nothing about the line. Null where there is no such text. */

@@ -2,7 +2,7 @@
  * What a shell line of an agent really runs. Agents wrap: `cd web && CI=1 npm test 2>&1 | tail -40; echo "exit $?"` is the check
  * `npm test` in web/, whose exit code is not the line's. Only plain lines are taken apart; anything else stays whole, as `sh -c` gets it.
  */
-import { edits, editsPlainly, parsedBehindTexts } from "./backfill-transcripts-line-edits.ts";
+import { edits, fileEdited, parsedBehindTexts } from "./backfill-transcripts-line-edits.ts";
 import { type Pipeline, parseLine } from "./backfill-transcripts-shell.ts";
 
 export interface ShellLine {
@@ -18,6 +18,8 @@ export interface ShellLine {
   readonly commands: readonly (readonly string[])[] | null;
   /** How many of them, from the first, run before an edit: these see the files as they were when the line began. */
   readonly unedited: number;
+  /** What it edits, makes or takes away before the command that matters. */
+  readonly edited: readonly string[];
   /** A command of it writes a file: `> out.txt`. */
   readonly writes: boolean;
 }
@@ -42,11 +44,8 @@ const PREPARES = new Set([
   "pwd",
   "sleep",
   ":",
-  "rm",
-  "mkdir",
-  "touch",
-  "chmod",
 ]);
+const MAKES_ROOM = new Set(["rm", "mkdir", "touch", "chmod"]);
 
 /** Reads a shell line that was run in a directory. */
 export function readShellLine(line: string, cwd: string): ShellLine {
@@ -59,13 +58,14 @@ export function readShellLine(line: string, cwd: string): ShellLine {
       exitEcho: null,
       commands: null,
       unedited: 0,
+      edited: [],
       writes: true,
     };
   const all = pipelines.flatMap((pipeline) => pipeline.commands);
   const commands = all.map((command) => command.words);
   const edit = all.findIndex(edits);
-  const writes = all.some((command) => command.writes);
-  const { rest, directory, pipefail, cds } = withoutPreparation(pipelines, cwd);
+  const writes = all.some((command) => command.writes !== null);
+  const { rest, directory, pipefail, cds, edited } = withoutPreparation(pipelines, cwd);
   const { main, trailer } = withoutTrailer(rest);
   const [only] = main;
   const isOne =
@@ -80,8 +80,8 @@ export function readShellLine(line: string, cwd: string): ShellLine {
     trailer !== null && (!isFiltered || trailer.includes("PIPESTATUS")) ? echoOf(trailer) : null;
   return {
     ...(isOne
-      ? { argv: withoutPrefixes(only.commands[0]!.words), directory }
-      : wholeIn(line, cwd, directory, cds)),
+      ? { argv: withoutPrefixes(only.commands[0]!.words), directory, edited }
+      : { ...wholeIn(line, cwd, directory, cds), edited: [] }),
     exitIsOwn,
     exitEcho,
     commands,
@@ -97,7 +97,7 @@ const EDIT_FAILED = /^(?:(?:sed|cp|mv|rm|mkdir|touch|chmod): |Can't open )/;
 export function asItFailed(read: ShellLine, line: string, cwd: string, output: string | null): ShellLine {
   if (read.commands === null || read.commands.length < 2 || !EDIT_FAILED.test(output?.trimStart() ?? ""))
     return read;
-  return { ...read, argv: whole(line), directory: cwd };
+  return { ...read, argv: whole(line), directory: cwd, edited: [] };
 }
 
 /**
@@ -137,35 +137,34 @@ function wholeIn(
   return { argv: whole(rest), directory };
 }
 
-function withoutPreparation(
-  pipelines: readonly Pipeline[],
-  cwd: string,
-): { rest: readonly Pipeline[]; directory: string; pipefail: boolean; cds: number } {
+interface Prepared {
+  readonly rest: readonly Pipeline[];
+  readonly directory: string;
+  readonly pipefail: boolean;
+  readonly cds: number;
+  readonly edited: readonly string[];
+}
+
+function withoutPreparation(pipelines: readonly Pipeline[], cwd: string): Prepared {
   let directory = cwd;
   let pipefail = false;
   let cds = 0;
+  const edited: string[] = [];
   let from = 0;
   for (; from < pipelines.length - 1; from++) {
     const { commands, joiner } = pipelines[from]!;
     const { words, writes } = commands[0]!;
     if (commands.length > 1 || joiner === "||" || joiner === "&") break;
+    const file = MAKES_ROOM.has(words[0]!) ? words.at(-1)! : fileEdited(words, writes);
     if (words[0] === "cd" && words.length === 2 && !words[1]!.startsWith("-")) {
       directory = resolve(directory, words[1]!);
       cds++;
-    } else if (!prepares(words, writes)) break;
+    } else if (file !== null) edited.push(resolve(directory, file));
+    else if (!PREPARES.has(words[0]!) && !words.every((word) => /^[A-Za-z_]\w*=/.test(word))) break;
     // set -o pipefail, set -euo pipefail
     if (words[0] === "set" && words.includes("pipefail")) pipefail = true;
   }
-  return { rest: pipelines.slice(from), directory, pipefail, cds };
-}
-
-function prepares(words: readonly string[], writes: boolean): boolean {
-  const [program = "", ...args] = words;
-  return (
-    PREPARES.has(program) ||
-    editsPlainly(program, args, writes) ||
-    words.every((word) => /^[A-Za-z_]\w*=/.test(word))
-  );
+  return { rest: pipelines.slice(from), directory, pipefail, cds, edited };
 }
 
 /** `; echo …`, `; sleep 5`, `|| true` at the end take the exit code away; `&& echo ok` does not. */

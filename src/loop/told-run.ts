@@ -1,7 +1,7 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { type CommandObservation, directoryInside } from "#model/observation.ts";
 import type { Check, GitState, Run, Source } from "#model/run.ts";
-import { foldEdits } from "./backfill-transcripts-edits.ts";
+import { foldEdits, type ToldEdit } from "./backfill-transcripts-edits.ts";
 import { asItFailed, readShellLine, type ShellLine } from "./backfill-transcripts-line.ts";
 import type { SessionSoFar } from "./backfill-transcripts-session.ts";
 import { type JudgedCommand, judgeCommand } from "./backfill-transcripts-verdict.ts";
@@ -52,7 +52,8 @@ export function toldRun(
   { roots, ...parts }: ToldRunParts,
 ): { run: Run; findings: readonly IdentifiedFinding[] } {
   const { findings, total } = judged.inspect();
-  const { files, diff } = foldEdits(soFar.edits, roots);
+  const edits = [...soFar.edits, ...line.edited.map((file) => editOf(file, told.cwd))];
+  const { files, diff } = foldEdits(edits, roots);
   const output = told.output ?? "";
   const run: Run = {
     ...parts,
@@ -75,6 +76,11 @@ export function toldRun(
     said: soFar.said,
   };
   return { run, findings: told.truncated ? findings.map(markCut) : findings };
+}
+
+/** An edit of which only the file is known. */
+function editOf(file: string, cwd: string): ToldEdit {
+  return { file, cwd, patch: null, before: null, after: null, isNewFile: false };
 }
 
 /** Where the client kept a part of the output to itself, the real error may stand in that part. */
