@@ -14,6 +14,8 @@ export interface ShellLine {
   readonly exitIsOwn: boolean;
   /** What stands before the exit code where the line prints it itself: `; echo "exit $?"`. */
   readonly exitEcho: string | null;
+  /** What the command printed went into a file, which the line shows behind that code, or only where the command failed. */
+  readonly showsAfter: "always" | "failed" | null;
   /** Every command of the line; null where it was not taken apart. */
   readonly commands: readonly (readonly string[])[] | null;
   /** How many of them, from the first, run before an edit: these see the files as they were when the line began. */
@@ -56,6 +58,7 @@ export function readShellLine(line: string, cwd: string): ShellLine {
       directory: cwd,
       exitIsOwn: true,
       exitEcho: null,
+      showsAfter: null,
       commands: null,
       unedited: 0,
       edited: [],
@@ -66,7 +69,7 @@ export function readShellLine(line: string, cwd: string): ShellLine {
   const edit = all.findIndex(edits);
   const writes = all.some((command) => command.writes !== null);
   const { rest, directory, pipefail, cds, edited } = withoutPreparation(pipelines, cwd);
-  const { main, trailer } = withoutTrailer(rest);
+  const { main, trailer, showsAfter } = withoutTrailer(rest);
   const [only] = main;
   const isOne =
     main.length === 1 &&
@@ -84,6 +87,7 @@ export function readShellLine(line: string, cwd: string): ShellLine {
       : { ...wholeIn(line, cwd, directory, cds), edited: [] }),
     exitIsOwn,
     exitEcho,
+    showsAfter,
     commands,
     unedited: edit < 0 ? commands.length : edit,
     writes,
@@ -167,22 +171,36 @@ function withoutPreparation(pipelines: readonly Pipeline[], cwd: string): Prepar
   return { rest: pipelines.slice(from), directory, pipefail, cds, edited };
 }
 
-/** `; echo …`, `; sleep 5`, `|| true` at the end take the exit code away; `&& echo ok` does not. */
+/** `; echo …`, `; sleep 5`, `|| true`, `; tail out.log` at the end take the exit code away; `&& echo ok` does not. */
 function withoutTrailer(pipelines: readonly Pipeline[]): {
   main: readonly Pipeline[];
   trailer: string | null;
+  showsAfter: ShellLine["showsAfter"];
 } {
   let to = pipelines.length;
   let trailer: string | null = null;
+  let showsAfter: ShellLine["showsAfter"] = null;
   while (to > 1) {
-    const [last] = pipelines[to - 1]!.commands;
-    const joiner = pipelines[to - 2]!.joiner;
-    if (pipelines[to - 1]!.commands.length > 1 || !/^(?:echo|printf|sleep|true|:)$/.test(last!.words[0]!))
-      break;
+    const { commands } = pipelines[to - 1]!;
+    const [last] = commands;
+    const shows = showsOutput(commands, pipelines.slice(0, to - 1));
+    const isTalk = commands.length === 1 && /^(?:echo|printf|sleep|true|:)$/.test(last!.words[0]!);
+    if (!shows && !isTalk) break;
+    const { joiner } = pipelines[to - 2]!;
     if (joiner !== "&&") trailer = last!.words.join(" ");
+    if (shows) showsAfter = joiner === "||" ? "failed" : "always";
     to--;
   }
-  return { main: pipelines.slice(0, to), trailer };
+  return { main: pipelines.slice(0, to), trailer, showsAfter };
+}
+
+/** `npm test > out.log 2>&1; tail -40 out.log` shows what the check printed. */
+function showsOutput(commands: Pipeline["commands"], before: readonly Pipeline[]): boolean {
+  const [first] = commands;
+  return (
+    commands.every(({ words, writes }) => writes === null && FILTERS.has(words[0]!)) &&
+    before.some(({ commands: [check] }) => check!.writes !== null && first!.words.includes(check!.writes))
+  );
 }
 
 /** "exit: $?" and "EXIT=${PIPESTATUS[0]}" print the code after what stands before it. */

@@ -27,6 +27,9 @@ describe("the command that matters", () => {
     ["echo start && npm test && echo done", ["npm", "test"], ""],
     ["npm test || true", ["npm", "test"], ""],
     ["npm test; sleep 5", ["npm", "test"], ""],
+    ["npm test > /tmp/o.log 2>&1; tail -40 /tmp/o.log", ["npm", "test"], ""],
+    ['npm test &> o.log; echo "exit $?"; grep -n fail o.log | head', ["npm", "test"], ""],
+    ["cd web && npm test > o.log 2>&1 || cat o.log", ["npm", "test"], "/web"],
     ['npm test; echo "exit: $?"', ["npm", "test"], ""],
     ["source .venv/bin/activate && pytest -x", ["pytest", "-x"], ""],
     ['pytest -k "a and b"', ["pytest", "-k", "a and b"], ""],
@@ -68,6 +71,9 @@ describe("the command that matters", () => {
     "diff <(a) <(b)",
     "sed -n 1,5p src/a.ts && npm test",
     "npm ci && npm test",
+    "npm test > o.log; tail other.log",
+    "npm test > o.log; sed s/a/b/ o.log > p.log",
+    "npm test; tail o.log",
     "cat > a <<'EOF'\nnpm test\nEOF",
     "cat > a <<'EOF'\nnpm test",
     "cat > a <<'EOF'\nx\nEOF\nnpm run lint && npm test",
@@ -129,6 +135,10 @@ describe("the exit code", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
     ["npm test | tail; echo ${PIPESTATUS[0]}", false, ""],
     ["npm test > log 2>&1; echo $?", false, ""],
+    ["npm test > log 2>&1; tail log", false, null],
+    ["npm test > log 2>&1 && tail log", true, null],
+    ["npm test > log 2>&1; tail log; echo $?", false, null],
+    ["npm test > log 2>&1; echo exit $?; tail log", false, "exit "],
   ])("of %j is its own: %j, printed after %j", (line, exitIsOwn, exitEcho) => {
     expect(read(line)).toMatchObject({ exitIsOwn, exitEcho });
   });
