@@ -94,13 +94,12 @@ export function readShellLine(line: string, cwd: string): ShellLine {
   };
 }
 
-// "sed: can't read src/a.ts: No such file or directory", "Can't open src/a.ts: No such file or directory."
-const EDIT_FAILED = /^(?:(?:sed|cp|mv|rm|mkdir|touch|chmod): |Can't open )/;
+// "sed: can't read src/a.ts: No such file or directory", "Can't open src/a.ts: …", "/bin/bash: line 1: src/a.ts: No such file or directory"
+const EDIT_FAILED = /^(?:(?:sed|cp|mv|rm|mkdir|touch|chmod|(?:\S*\/)?(?:ba|z|da)?sh): |Can't open )/;
 
-/** A failed line as it is to be told: where the edit before the check was what failed, the check was never run. */
-export function asItFailed(read: ShellLine, line: string, cwd: string, output: string | null): ShellLine {
-  if (read.commands === null || read.commands.length < 2 || !EDIT_FAILED.test(output?.trimStart() ?? ""))
-    return read;
+/** A line as it is to be told by what it printed: where the edit before the check was what failed, nobody knows what was checked. */
+export function asItRan(read: ShellLine, line: string, cwd: string, output: string | null): ShellLine {
+  if (read.edited.length === 0 || !EDIT_FAILED.test(output?.trimStart() ?? "")) return read;
   return { ...read, argv: whole(line), directory: cwd, edited: [] };
 }
 

@@ -2,7 +2,7 @@ import type { IdentifiedFinding } from "#model/failure.ts";
 import { type CommandObservation, directoryInside } from "#model/observation.ts";
 import type { Check, GitState, Run, Source } from "#model/run.ts";
 import { foldEdits, type ToldEdit } from "./backfill-transcripts-edits.ts";
-import { asItFailed, readShellLine, type ShellLine } from "./backfill-transcripts-line.ts";
+import { asItRan, readShellLine, type ShellLine } from "./backfill-transcripts-line.ts";
 import type { SessionSoFar } from "./backfill-transcripts-session.ts";
 import { type JudgedCommand, judgeCommand } from "./backfill-transcripts-verdict.ts";
 import { identifyCheck } from "./check-identity.ts";
@@ -24,8 +24,7 @@ export function readTold(
   inspect: InspectSettings,
   checkOf: (argv: readonly string[], directory: string) => Check = identifyCheck,
 ): ToldCommand | null {
-  const read = readShellLine(told.command, told.cwd);
-  const line = told.exitCode === 0 ? read : asItFailed(read, told.command, told.cwd, told.output);
+  const line = asItRan(readShellLine(told.command, told.cwd), told.command, told.cwd, told.output);
   const directory = directoryInside(roots, line.directory);
   if (directory === null) return null;
   const check = checkOf(line.argv, directory);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isAnswer, isOurs, onlyLooks } from "#loop/backfill-transcripts-kind.ts";
-import { asItFailed, readShellLine } from "#loop/backfill-transcripts-line.ts";
+import { asItRan, readShellLine } from "#loop/backfill-transcripts-line.ts";
 import { parseLine } from "#loop/backfill-transcripts-shell.ts";
 
 const CWD = "/home/dev/shop";
@@ -100,10 +100,12 @@ describe("the command that matters", () => {
 
   it.each([
     ["sed -i s/a/b/ x.ts && npm test", "sed: can't read x.ts: No such file or directory", false],
+    ["cat > no/x <<E\na\nE\nnpm test", "/bin/bash: line 1: no/x: No such file or directory", false],
+    ["cd no && npm test", "/bin/bash: line 1: cd: no: No such file or directory", true],
     ["sed -i s/a/b/ x.ts && npm test", "sed is no tool for it\n1 failing", true],
     ["npm test", "sed: can't read x.ts: No such file or directory", true],
   ])("of %j that printed %j was reached: %j", (line, output, isReached) => {
-    const { argv } = asItFailed(read(line), line, CWD, output);
+    const { argv } = asItRan(read(line), line, CWD, output);
     expect(argv).toEqual(isReached ? ["npm", "test"] : sh(line));
   });
 
