@@ -56,7 +56,8 @@ export function newsOf(
 ): Delivered | null {
   const told = before.said.filter((one) => one.manner !== "withheld");
   const fresh = warnings.filter((warning) => isNews(warning, told, before, moment));
-  const holding = options.mayHold && timesHeld(told) < MOST_HELD;
+  const holding =
+    options.mayHold && timesHeld(told) < MOST_HELD && !isSameAgain(warnings, told, before, moment);
   const exact = holding ? fresh.filter((one) => isSure(one) && !wasHeld(one, told, before, moment)) : [];
   const isHeld = exact.length > 0;
   if (!isHeld && !options.mayShow) return null;
@@ -173,6 +174,21 @@ function isNews(
 /** Only what is proven, and fits this repository as it is now, may stand in the way. */
 function isSure({ grade, isExact }: Warning): boolean {
   return grade === "proven" && isExact;
+}
+
+/** What still fits was held at such an action before: it is let through, whatever else fits it. */
+function isSameAgain(
+  warnings: readonly Warning[],
+  told: readonly Delivery[],
+  { hasFailedSince }: SaidBefore,
+  { kind }: MomentInput,
+): boolean {
+  const held = told.filter(({ manner, moment }) => manner === "held" && moment === kind);
+  return warnings.some(({ lesson, fingerprint }) =>
+    held.some(
+      (one) => one.lesson === lesson && !(fingerprint !== null && hasFailedSince(fingerprint, one.at)),
+    ),
+  );
 }
 
 /** Held before for the same failure, or this command for the same check: another lesson that fits it does not hold it again. */

@@ -1,6 +1,6 @@
 import { splitWords } from "#learn/check-relation-words.ts";
 import { type ScriptCall, type ScriptFile, scriptCall } from "#learn/script-call.ts";
-import { readShellLine } from "#loop/backfill-transcripts-line.ts";
+import { readShellLine, type ShellLine } from "#loop/backfill-transcripts-line.ts";
 import { identifyCheck } from "#loop/check-identity.ts";
 import type { Check } from "#model/run.ts";
 import { type ScriptsThere, scriptsOf } from "./script-files.ts";
@@ -45,10 +45,26 @@ export function checksIn(line: string, directory: string): readonly Check[] {
 }
 
 function readChecks(line: string, directory: string): Check[] {
-  // A slash stands for the project's root, so that what leads out of it is not taken for something inside.
+  const { argv, commands, directory: inside } = readInside(line, directory);
+  return identified([argv, ...(commands ?? [])], inside);
+}
+
+/** Those of `checksIn` that run on the files as they are now; null for all of them. Behind `sed -i … &&` nobody knows what they will see. */
+export function checksBeforeEdits(line: string, directory: string): readonly Check[] | null {
+  const { commands, unedited, directory: inside } = readInside(line, directory);
+  if (commands === null || unedited === commands.length) return null;
+  const early = new Set(identified(commands.slice(0, unedited), inside).map(keyOf));
+  return checksIn(line, directory).filter((check) => early.has(keyOf(check)));
+}
+
+/** A slash stands for the project's root, so that what leads out of it is not taken for something inside. */
+function readInside(line: string, directory: string): ShellLine {
   const read = readShellLine(line, `/${directory}`);
-  const inside = read.directory.replace(/^\/+/, "");
-  const all = [read.argv, ...(read.commands ?? [])].map((argv) => identifyCheck(argv, inside));
+  return { ...read, directory: read.directory.replace(/^\/+/, "") };
+}
+
+function identified(commands: readonly (readonly string[])[], directory: string): Check[] {
+  const all = commands.map((argv) => identifyCheck(argv, directory));
   return [...new Map(all.map((check) => [keyOf(check), check])).values()];
 }
 

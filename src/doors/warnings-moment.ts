@@ -1,16 +1,28 @@
 import type { Lesson } from "#model/lesson.ts";
 import type { Check } from "#model/run.ts";
-import type { Moment, MomentInput } from "#warn/moment.ts";
-import { checksIn, checksOfScript, type ScriptsAt } from "./script-checks.ts";
+import type { Moment, MomentCheck, MomentInput } from "#warn/moment.ts";
+import { checksBeforeEdits, checksIn, checksOfScript, type ScriptsAt } from "./script-checks.ts";
 
 /**
  * A moment with its shell line taken apart into the checks that it runs: `cd web && CI=1 npm test 2>&1 | tail` is npm test in web,
  * and what that script runs where somebody can tell.
  */
 export function takeApart(moment: MomentInput, scriptsAt: ScriptsAt | null = null): Moment {
-  const named = moment.command === null ? [] : checksIn(moment.command, moment.directory);
-  const run = scriptsAt === null ? [] : named.flatMap((check) => checksOfScript(check, scriptsAt));
-  return { ...moment, checks: [...named, ...run.map(({ check }) => check)] };
+  const { kind, command, directory } = moment;
+  if (command === null) return { ...moment, checks: [] };
+  const early = kind === "command" ? checksBeforeEdits(command, directory) : null;
+  const named = checksIn(command, directory).map(
+    (check): MomentCheck =>
+      early === null || early.includes(check) ? check : { ...check, isBehindEdit: true },
+  );
+  const run = scriptsAt === null ? [] : named.flatMap((check) => runBy(check, scriptsAt));
+  return { ...moment, checks: [...named, ...run] };
+}
+
+function runBy(named: MomentCheck, scriptsAt: ScriptsAt): MomentCheck[] {
+  return checksOfScript(named, scriptsAt).map(({ check }) =>
+    named.isBehindEdit ? { ...check, isBehindEdit: true } : check,
+  );
 }
 
 /** What the checks of a lesson's line share with those they could be wider or narrower than. */

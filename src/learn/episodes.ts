@@ -77,6 +77,14 @@ function ownEdits(_: RunFact, run: RunFact): readonly RunFact[] {
   return run.filesModified.length > 0 || run.diff !== null ? [run] : [];
 }
 
+/** Sources that tell of each edit once, before the run that comes after it. */
+const TELLS_EDITS = new Set(["hook", "transcript"]);
+
+/** Whether an agent edited something since the run before, as its client told it. */
+export function tellsOfEdits({ source, filesModified, diff }: RunFact): boolean {
+  return TELLS_EDITS.has(source) && (filesModified.length > 0 || diff !== null);
+}
+
 interface Between {
   readonly commandsBetween: CommandsBetween;
   readonly editsBetween: EditsBetween;

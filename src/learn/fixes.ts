@@ -1,6 +1,7 @@
 import type { CuredFailure, Fix, FixMark, RunFact } from "#model/fix.ts";
 import { isEnvironmental } from "./environment.ts";
-import type { Episode } from "./episodes.ts";
+import { type Episode, tellsOfEdits } from "./episodes.ts";
+import { composeTold } from "./told-change.ts";
 
 /** Sources whose facts never teach by themselves: anybody can send them. */
 const UNTRUSTED = new Set(["ingest"]);
@@ -32,19 +33,21 @@ function toFix(episode: Episode, red: RunFact, cures: readonly CuredFailure[], d
   const attempts = episode.attempts.slice(from).map(({ afterRun: _, ...attempt }) => attempt);
   const commands = [...new Set(attempts.flatMap((attempt) => attempt.commands))];
   const files = [...new Set(attempts.flatMap((attempt) => attempt.files))];
+  const isOutside = isOutsideOfTrees(episode, red);
+  const [fromTree, toTree] = isOutside ? [null, null] : [red.tree, green.tree];
   return {
     id: deriveId(green.at, `fix/${check.id}/${red.id}/${green.id}`),
     check,
     grade: "observed",
-    kind: kindOf(red, green, commands, files),
+    kind: kindOf(fromTree, toTree, commands, files),
     cures,
     firstRedRun: red.id,
     lastRedRun: episode.reds.at(-1)!.id,
     greenRun: green.id,
     openedAt: red.at,
     resolvedAt: green.at,
-    fromTree: red.tree,
-    toTree: green.tree,
+    fromTree,
+    toTree,
     greenTreeBefore: greenBefore?.tree ?? null,
     commands,
     attempts,
@@ -52,21 +55,28 @@ function toFix(episode: Episode, red: RunFact, cures: readonly CuredFailure[], d
     core: null,
     session: green.session,
     task: green.task,
-    marks: marksOf(episode, red, cures, commands),
+    marks: marksOf(episode, red, cures, commands, isOutside),
     minimal: null,
     receipt: null,
   };
 }
 
+/** The trees are the same, and right before the check passed an agent edited what none of them holds: git ignores `.env`. */
+function isOutsideOfTrees({ attempts, green }: Episode, red: RunFact): boolean {
+  const last = attempts.at(-1);
+  if (red.tree === null || red.tree !== green.tree || last?.fromTree !== last?.toTree) return false;
+  return tellsOfEdits(green) && (green.diff === null || composeTold([green.diff]) !== null);
+}
+
 function kindOf(
-  red: RunFact,
-  green: RunFact,
+  fromTree: string | null,
+  toTree: string | null,
   commands: readonly string[],
   files: readonly string[],
 ): Fix["kind"] {
-  if (red.tree !== null && green.tree !== null && red.tree !== green.tree) return "change";
+  if (fromTree !== null && toTree !== null && fromTree !== toTree) return "change";
   if (commands.length > 0) return "command";
-  return files.length > 0 && (red.tree === null || green.tree === null) ? "change" : "unknown";
+  return files.length > 0 && (fromTree === null || toTree === null) ? "change" : "unknown";
 }
 
 /** Why this must not teach, as far as the episode itself tells. Whether the failure is known to be flaky is asked when it is read. */
@@ -75,6 +85,7 @@ function marksOf(
   red: RunFact,
   cures: readonly CuredFailure[],
   commands: readonly string[],
+  isOutside: boolean,
 ): FixMark[] {
   const marks: FixMark[] = [];
   const { green, reds, attempts } = episode;
@@ -82,7 +93,7 @@ function marksOf(
   const sameTree = reds.some(
     (run) => run.tree !== null && run.tree === green.tree && run.at >= lastCommandAt,
   );
-  if (sameTree || (commands.length === 0 && red.tree !== null && red.tree === green.tree))
+  if (!isOutside && (sameTree || (commands.length === 0 && red.tree !== null && red.tree === green.tree)))
     marks.push("same-tree");
   const lead = cures[0];
   if (lead !== undefined && (isEnvironmental(lead) || cures.every(isEnvironmental)))

@@ -2,11 +2,11 @@ import type { Flake, RunFact } from "#model/fix.ts";
 import type { Check } from "#model/run.ts";
 import { betaInterval } from "./beta.ts";
 import { isEnvironmental } from "./environment.ts";
-import type { CommandsBetween } from "./episodes.ts";
+import { type CommandsBetween, tellsOfEdits } from "./episodes.ts";
 
 /**
  * The flakes of one check. In: all its runs on trees that gave more than one result, in order. A failure is flaky when
- * the check also passed on the very same tree with nothing installed or generated in between. Environmental failures
+ * the check also passed on the very same tree with nothing installed, generated or edited in between. Environmental failures
  * are told as such: they come and go by themselves too.
  */
 export function foldFlakes(
@@ -16,7 +16,7 @@ export function foldFlakes(
 ): Flake[] {
   const evidence = new Map<string, Evidence>();
   for (const group of groupByTree(runs)) {
-    for (const stretch of splitAtCommands(group, commandsBetween)) {
+    for (const stretch of splitAtChanges(group, commandsBetween)) {
       const passed = stretch.filter((run) => run.outcome === "passed").length;
       const failed = stretch.filter((run) => run.outcome === "failed");
       if (passed === 0 || failed.length === 0) continue;
@@ -64,12 +64,13 @@ function groupByTree(runs: readonly RunFact[]): RunFact[][] {
   return [...groups.values()];
 }
 
-/** An install between two runs may be what made the difference. */
-function splitAtCommands(runs: readonly RunFact[], commandsBetween: CommandsBetween): RunFact[][] {
+/** An install between two runs may be what made the difference, and so may the edit of a file that no tree holds: git ignores `.env`. */
+function splitAtChanges(runs: readonly RunFact[], commandsBetween: CommandsBetween): RunFact[][] {
   const stretches: RunFact[][] = [];
   for (const run of runs) {
     const last = stretches.at(-1);
-    if (last === undefined || commandsBetween(last.at(-1)!, run).length > 0) stretches.push([run]);
+    if (last === undefined || tellsOfEdits(run) || commandsBetween(last.at(-1)!, run).length > 0)
+      stretches.push([run]);
     else last.push(run);
   }
   return stretches;

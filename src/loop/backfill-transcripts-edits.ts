@@ -7,10 +7,13 @@ export interface Edited {
   readonly diff: string | null;
 }
 
+/** An edit as far as it matters what it did. */
+export type ToldEdit = Pick<EditObservation, "file" | "cwd" | "patch" | "before" | "after" | "isNewFile">;
+
 const MAX_DIFF = 100_000;
 
 /** What a list of edits changed in the project. */
-export function foldEdits(edits: readonly EditObservation[], roots: readonly string[]): Edited {
+export function foldEdits(edits: readonly ToldEdit[], roots: readonly string[]): Edited {
   const files = new Set<string>();
   let diff = "";
   let leftOut = 0;
@@ -27,11 +30,11 @@ export function foldEdits(edits: readonly EditObservation[], roots: readonly str
   return { files: [...files], diff: diff === "" ? null : diff };
 }
 
-function absolute({ file, cwd }: EditObservation): string {
+function absolute({ file, cwd }: ToldEdit): string {
   return /^(?:[\\/]|[A-Za-z]:)/.test(file) ? file : `${cwd}/${file}`;
 }
 
-function partOf(edit: EditObservation, file: string): string | null {
+function partOf(edit: ToldEdit, file: string): string | null {
   const hunks = edit.patch === null ? hunkOf(edit) : hunksIn(edit.patch);
   if (hunks === null) return null;
   const from = edit.isNewFile ? "/dev/null" : `a/${file}`;
@@ -49,7 +52,7 @@ function hunksIn(patch: string): string | null {
 }
 
 /** A hunk made of the texts before and after. Where they stand in the file is not told, so it is numbered from 1. */
-function hunkOf({ before, after }: EditObservation): string | null {
+function hunkOf({ before, after }: ToldEdit): string | null {
   if (before === null && after === null) return null;
   const removed = linesOf(before);
   const added = linesOf(after);

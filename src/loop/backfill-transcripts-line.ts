@@ -2,6 +2,7 @@
  * What a shell line of an agent really runs. Agents wrap: `cd web && CI=1 npm test 2>&1 | tail -40; echo "exit $?"` is the check
  * `npm test` in web/, whose exit code is not the line's. Only plain lines are taken apart; anything else stays whole, as `sh -c` gets it.
  */
+import { edits, fileEdited, parsedBehindTexts } from "./backfill-transcripts-line-edits.ts";
 import { type Pipeline, parseLine } from "./backfill-transcripts-shell.ts";
 
 export interface ShellLine {
@@ -13,8 +14,14 @@ export interface ShellLine {
   readonly exitIsOwn: boolean;
   /** What stands before the exit code where the line prints it itself: `; echo "exit $?"`. */
   readonly exitEcho: string | null;
+  /** What the command printed went into a file, which the line shows behind that code, or only where the command failed. */
+  readonly showsAfter: "always" | "failed" | null;
   /** Every command of the line; null where it was not taken apart. */
   readonly commands: readonly (readonly string[])[] | null;
+  /** How many of them, from the first, run before an edit: these see the files as they were when the line began. */
+  readonly unedited: number;
+  /** What it edits, makes or takes away before the command that matters. */
+  readonly edited: readonly string[];
   /** A command of it writes a file: `> out.txt`. */
   readonly writes: boolean;
 }
@@ -40,24 +47,29 @@ const PREPARES = new Set([
   "sleep",
   ":",
 ]);
+const MAKES_ROOM = new Set(["rm", "mkdir", "touch", "chmod"]);
 
 /** Reads a shell line that was run in a directory. */
 export function readShellLine(line: string, cwd: string): ShellLine {
-  const pipelines = parseLine(line) ?? parseLine(withoutGroup(line));
+  const pipelines = parseLine(line) ?? parsedBehindTexts(line) ?? parseLine(withoutGroup(line));
   if (pipelines === null || pipelines.length === 0)
     return {
       argv: whole(line),
       directory: cwd,
       exitIsOwn: true,
       exitEcho: null,
+      showsAfter: null,
       commands: null,
+      unedited: 0,
+      edited: [],
       writes: true,
     };
-  const commands = pipelines.flatMap((pipeline) => pipeline.commands.map((command) => command.words));
-  const writes = pipelines.some((pipeline) => pipeline.commands.some((command) => command.writes));
-  const { rest, directory, pipefail } = withoutPreparation(pipelines, cwd);
-  const { main, trailer } = withoutTrailer(rest);
-  const known = { directory, commands, writes };
+  const all = pipelines.flatMap((pipeline) => pipeline.commands);
+  const commands = all.map((command) => command.words);
+  const edit = all.findIndex(edits);
+  const writes = all.some((command) => command.writes !== null);
+  const { rest, directory, pipefail, cds, edited } = withoutPreparation(pipelines, cwd);
+  const { main, trailer, showsAfter } = withoutTrailer(rest);
   const [only] = main;
   const isOne =
     main.length === 1 &&
@@ -70,11 +82,25 @@ export function readShellLine(line: string, cwd: string): ShellLine {
   const exitEcho =
     trailer !== null && (!isFiltered || trailer.includes("PIPESTATUS")) ? echoOf(trailer) : null;
   return {
-    ...known,
-    argv: isOne ? withoutPrefixes(only.commands[0]!.words) : whole(line),
+    ...(isOne
+      ? { argv: withoutPrefixes(only.commands[0]!.words), directory, edited }
+      : { ...wholeIn(line, cwd, directory, cds), edited: [] }),
     exitIsOwn,
     exitEcho,
+    showsAfter,
+    commands,
+    unedited: edit < 0 ? commands.length : edit,
+    writes,
   };
+}
+
+// "sed: can't read src/a.ts: No such file or directory", "Can't open src/a.ts: …", "/bin/bash: line 1: src/a.ts: No such file or directory"
+const EDIT_FAILED = /^(?:(?:sed|cp|mv|rm|mkdir|touch|chmod|(?:\S*\/)?(?:ba|z|da)?sh): |Can't open )/;
+
+/** A line as it is to be told by what it printed: where the edit before the check was what failed, nobody knows what was checked. */
+export function asItRan(read: ShellLine, line: string, cwd: string, output: string | null): ShellLine {
+  if (read.edited.length === 0 || !EDIT_FAILED.test(output?.trimStart() ?? "")) return read;
+  return { ...read, argv: whole(line), directory: cwd, edited: [] };
 }
 
 /**
@@ -97,42 +123,83 @@ function whole(line: string): string[] {
   return ["sh", "-c", text.length <= MAX_WHOLE ? text : `${text.slice(0, MAX_WHOLE)}…`];
 }
 
-function withoutPreparation(
-  pipelines: readonly Pipeline[],
+/** The line from where it has arrived in its folder, so that it can be run again there; from where it began, if more than `cd` leads there. */
+function wholeIn(
+  line: string,
   cwd: string,
-): { rest: readonly Pipeline[]; directory: string; pipefail: boolean } {
+  directory: string,
+  cds: number,
+): Pick<ShellLine, "argv" | "directory"> {
+  let rest = line;
+  for (let at = 0; at < cds; at++) {
+    // "cd web && ", "cd '/home/dev/my shop'; "
+    const step = /^\s*cd[ \t]+(?:'[^']*'|"[^"]*"|[^\s'"\\;&]+)[ \t]*(?:&&|;|\n)/.exec(rest);
+    if (step === null) return { argv: whole(line), directory: cwd };
+    rest = rest.slice(step[0].length);
+  }
+  return { argv: whole(rest), directory };
+}
+
+interface Prepared {
+  readonly rest: readonly Pipeline[];
+  readonly directory: string;
+  readonly pipefail: boolean;
+  readonly cds: number;
+  readonly edited: readonly string[];
+}
+
+function withoutPreparation(pipelines: readonly Pipeline[], cwd: string): Prepared {
   let directory = cwd;
   let pipefail = false;
+  let cds = 0;
+  const edited: string[] = [];
   let from = 0;
   for (; from < pipelines.length - 1; from++) {
     const { commands, joiner } = pipelines[from]!;
-    const words = commands[0]!.words;
+    const { words, writes } = commands[0]!;
     if (commands.length > 1 || joiner === "||" || joiner === "&") break;
-    if (words[0] === "cd" && words.length === 2 && !words[1]!.startsWith("-"))
+    const file = MAKES_ROOM.has(words[0]!) ? words.at(-1)! : fileEdited(words, writes);
+    if (words[0] === "cd" && words.length === 2 && !words[1]!.startsWith("-")) {
       directory = resolve(directory, words[1]!);
+      cds++;
+    } else if (file !== null) edited.push(resolve(directory, file));
     else if (!PREPARES.has(words[0]!) && !words.every((word) => /^[A-Za-z_]\w*=/.test(word))) break;
     // set -o pipefail, set -euo pipefail
     if (words[0] === "set" && words.includes("pipefail")) pipefail = true;
   }
-  return { rest: pipelines.slice(from), directory, pipefail };
+  return { rest: pipelines.slice(from), directory, pipefail, cds, edited };
 }
 
-/** `; echo …`, `; sleep 5`, `|| true` at the end take the exit code away; `&& echo ok` does not. */
+/** `; echo …`, `; sleep 5`, `|| true`, `; tail out.log` at the end take the exit code away; `&& echo ok` does not. */
 function withoutTrailer(pipelines: readonly Pipeline[]): {
   main: readonly Pipeline[];
   trailer: string | null;
+  showsAfter: ShellLine["showsAfter"];
 } {
   let to = pipelines.length;
   let trailer: string | null = null;
+  let showsAfter: ShellLine["showsAfter"] = null;
   while (to > 1) {
-    const [last] = pipelines[to - 1]!.commands;
-    const joiner = pipelines[to - 2]!.joiner;
-    if (pipelines[to - 1]!.commands.length > 1 || !/^(?:echo|printf|sleep|true|:)$/.test(last!.words[0]!))
-      break;
+    const { commands } = pipelines[to - 1]!;
+    const [last] = commands;
+    const shows = showsOutput(commands, pipelines.slice(0, to - 1));
+    const isTalk = commands.length === 1 && /^(?:echo|printf|sleep|true|:)$/.test(last!.words[0]!);
+    if (!shows && !isTalk) break;
+    const { joiner } = pipelines[to - 2]!;
     if (joiner !== "&&") trailer = last!.words.join(" ");
+    if (shows) showsAfter = joiner === "||" ? "failed" : "always";
     to--;
   }
-  return { main: pipelines.slice(0, to), trailer };
+  return { main: pipelines.slice(0, to), trailer, showsAfter };
+}
+
+/** `npm test > out.log 2>&1; tail -40 out.log` shows what the check printed. */
+function showsOutput(commands: Pipeline["commands"], before: readonly Pipeline[]): boolean {
+  const [first] = commands;
+  return (
+    commands.every(({ words, writes }) => writes === null && FILTERS.has(words[0]!)) &&
+    before.some(({ commands: [check] }) => check!.writes !== null && first!.words.includes(check!.writes))
+  );
 }
 
 /** "exit: $?" and "EXIT=${PIPESTATUS[0]}" print the code after what stands before it. */

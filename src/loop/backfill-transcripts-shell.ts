@@ -1,7 +1,7 @@
 export interface ShellCommand {
   readonly words: readonly string[];
-  /** Its output goes to a file. */
-  readonly writes: boolean;
+  /** The file that its output goes to. */
+  readonly writes: string | null;
 }
 
 export interface Pipeline {
@@ -26,12 +26,12 @@ export function parseLine(line: string): Pipeline[] | null {
   const pipelines: Pipeline[] = [];
   let commands: ShellCommand[] = [];
   let words: string[] = [];
-  let writes = false;
+  let writes: string | null = null;
   const endCommand = (): boolean => {
     if (words.length === 0) return false;
     commands.push({ words, writes });
     words = [];
-    writes = false;
+    writes = null;
     return true;
   };
   for (let i = 0; i < tokens.length; i++) {
@@ -44,7 +44,7 @@ export function parseLine(line: string): Pipeline[] | null {
       if (/&\d$|&-$/.test(text)) continue;
       const target = tokens[++i];
       if (target?.kind !== "word") return null;
-      if (text.includes(">") && target.text !== "/dev/null") writes = true;
+      if (text.includes(">") && target.text !== "/dev/null") writes = target.text;
     } else if (text === "|") {
       if (!endCommand()) return null;
     } else {

@@ -26,9 +26,9 @@ export function judgeCommand(
 ): JudgedCommand | null {
   if (isOurs(line)) return null;
   const looking = onlyLooks(line);
-  const printed = line.exitIsOwn ? null : printedCode(told.output, line.exitEcho);
+  const printed = line.exitIsOwn ? null : printedCode(told.output, line);
   const exitCode = line.exitIsOwn ? told.exitCode : (printed?.code ?? null);
-  const output = printed === null ? told.output : printed.before;
+  const output = printed === null ? told.output : printed.rest;
   const inspectWith = (code: number | null) =>
     inspectTold(output, { command, exitCode: code, signal: null, isCut: told.truncated === true }, settings);
   if (told.interrupted) {
@@ -43,6 +43,9 @@ export function judgeCommand(
     return { outcome: "failed", exitCode, inspect: () => inspectWith(exitCode) };
   }
   if (looking || output === null) return null;
+  // npm test > out.log 2>&1 || cat out.log
+  if (line.showsAfter === "failed" && told.exitCode === 0 && output.trim() === "")
+    return { outcome: "passed", exitCode: null, inspect: () => NOTHING };
   const seen = inspectUnsaid();
   if (seen.findings.length > 0) return { outcome: "failed", exitCode: null, inspect: () => seen };
   const says = verdictOfTold(output);
@@ -57,14 +60,22 @@ export function judgeCommand(
   }
 }
 
-/** The number after the words that the line prints before it, in the last line that has them, and what was printed above. */
-function printedCode(output: string | null, words: string | null): { code: number; before: string } | null {
+/** The number after the words that the line prints before it, in the last line that has them or, where more is shown behind it, the first; and what else was printed. */
+function printedCode(
+  output: string | null,
+  { exitEcho: words, showsAfter }: ShellLine,
+): { code: number; rest: string } | null {
   if (output === null || words === null) return null;
   const lines = output.split("\n");
+  const codeIn = (i: number) =>
+    lines[i]!.startsWith(words) ? /^\d{1,3}(?!\d)/.exec(lines[i]!.slice(words.length)) : null;
+  if (showsAfter !== null) {
+    const code = codeIn(0);
+    return code === null ? null : { code: Number(code[0]), rest: lines.slice(1).join("\n") };
+  }
   for (let i = lines.length - 1; i >= Math.max(0, lines.length - 20); i--) {
-    const line = lines[i]!;
-    const code = line.startsWith(words) ? /^\d{1,3}(?!\d)/.exec(line.slice(words.length)) : null;
-    if (code !== null) return { code: Number(code[0]), before: lines.slice(0, i).join("\n") };
+    const code = codeIn(i);
+    if (code !== null) return { code: Number(code[0]), rest: lines.slice(0, i).join("\n") };
   }
   return null;
 }

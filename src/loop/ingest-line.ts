@@ -1,5 +1,5 @@
 import type { EndTold, RunTold } from "#detect/sources/source.ts";
-import { readShellLine } from "./backfill-transcripts-line.ts";
+import { asItRan, readShellLine } from "./backfill-transcripts-line.ts";
 import { judgeCommand } from "./backfill-transcripts-verdict.ts";
 import type { InspectSettings } from "./inspect-output.ts";
 import { splitWords } from "./split-words.ts";
@@ -21,7 +21,7 @@ export function readAgentLine(
   settings: InspectSettings,
 ): AgentLine | null {
   const command = told.command ?? "";
-  const line = readShellLine(command, HERE);
+  const line = asItRan(readShellLine(command, HERE), command, HERE, output);
   const seen = { exitCode: end.exitCode, output, interrupted: false };
   const judged = judgeCommand(seen, line, line.argv.join(" "), settings);
   if (judged === null || judged.outcome === "interrupted") return null;

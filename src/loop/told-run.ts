@@ -1,8 +1,8 @@
 import type { IdentifiedFinding } from "#model/failure.ts";
 import { type CommandObservation, directoryInside } from "#model/observation.ts";
 import type { Check, GitState, Run, Source } from "#model/run.ts";
-import { foldEdits } from "./backfill-transcripts-edits.ts";
-import { readShellLine, type ShellLine } from "./backfill-transcripts-line.ts";
+import { foldEdits, type ToldEdit } from "./backfill-transcripts-edits.ts";
+import { asItRan, readShellLine, type ShellLine } from "./backfill-transcripts-line.ts";
 import type { SessionSoFar } from "./backfill-transcripts-session.ts";
 import { type JudgedCommand, judgeCommand } from "./backfill-transcripts-verdict.ts";
 import { identifyCheck } from "./check-identity.ts";
@@ -24,7 +24,7 @@ export function readTold(
   inspect: InspectSettings,
   checkOf: (argv: readonly string[], directory: string) => Check = identifyCheck,
 ): ToldCommand | null {
-  const line = readShellLine(told.command, told.cwd);
+  const line = asItRan(readShellLine(told.command, told.cwd), told.command, told.cwd, told.output);
   const directory = directoryInside(roots, line.directory);
   if (directory === null) return null;
   const check = checkOf(line.argv, directory);
@@ -51,7 +51,8 @@ export function toldRun(
   { roots, ...parts }: ToldRunParts,
 ): { run: Run; findings: readonly IdentifiedFinding[] } {
   const { findings, total } = judged.inspect();
-  const { files, diff } = foldEdits(soFar.edits, roots);
+  const edits = [...soFar.edits, ...line.edited.map((file) => editOf(file, told.cwd))];
+  const { files, diff } = foldEdits(edits, roots);
   const output = told.output ?? "";
   const run: Run = {
     ...parts,
@@ -74,6 +75,11 @@ export function toldRun(
     said: soFar.said,
   };
   return { run, findings: told.truncated ? findings.map(markCut) : findings };
+}
+
+/** An edit of which only the file is known. */
+function editOf(file: string, cwd: string): ToldEdit {
+  return { file, cwd, patch: null, before: null, after: null, isNewFile: false };
 }
 
 /** Where the client kept a part of the output to itself, the real error may stand in that part. */

@@ -148,6 +148,7 @@ function byCheck({ validation }: Lesson, { checks }: Moment): Fit | null {
   const command = validation?.command ?? null;
   if (validation === null || command === null) return null;
   const fits = checks.flatMap((check): Fit[] => {
+    if (check.isBehindEdit) return [];
     const relation = relateChecks(check, { command, directory: validation.directory });
     if (relation === "other") return [];
     const why = [{ kind: "trigger", detail: `command ${check.command}` } as const];

@@ -39,7 +39,12 @@ export interface MomentInput {
 
 /** A moment with its command taken apart into the checks it runs. */
 export interface Moment extends MomentInput {
-  readonly checks: readonly Check[];
+  readonly checks: readonly MomentCheck[];
+}
+
+export interface MomentCheck extends Check {
+  /** It runs behind an edit of the same line: what is in the tree now says nothing about it. */
+  readonly isBehindEdit?: true;
 }
 
 /** How a lesson fits a moment. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isAnswer, isOurs, onlyLooks } from "#loop/backfill-transcripts-kind.ts";
-import { readShellLine } from "#loop/backfill-transcripts-line.ts";
+import { asItRan, readShellLine } from "#loop/backfill-transcripts-line.ts";
 import { parseLine } from "#loop/backfill-transcripts-shell.ts";
 
 const CWD = "/home/dev/shop";
@@ -27,6 +27,9 @@ describe("the command that matters", () => {
     ["echo start && npm test && echo done", ["npm", "test"], ""],
     ["npm test || true", ["npm", "test"], ""],
     ["npm test; sleep 5", ["npm", "test"], ""],
+    ["npm test > /tmp/o.log 2>&1; tail -40 /tmp/o.log", ["npm", "test"], ""],
+    ['npm test &> o.log; echo "exit $?"; grep -n fail o.log | head', ["npm", "test"], ""],
+    ["cd web && npm test > o.log 2>&1 || cat o.log", ["npm", "test"], "/web"],
     ['npm test; echo "exit: $?"', ["npm", "test"], ""],
     ["source .venv/bin/activate && pytest -x", ["pytest", "-x"], ""],
     ['pytest -k "a and b"', ["pytest", "-k", "a and b"], ""],
@@ -35,6 +38,13 @@ describe("the command that matters", () => {
     ["(cd web && npm test)", ["npm", "test"], "/web"],
     ["( npm test )", ["npm", "test"], ""],
     ["(cd web && CI=1 npm test) 2>&1 | tail -40", ["npm", "test"], "/web"],
+    ["sed -i 's/a/b/' src/a.ts && npm test", ["npm", "test"], ""],
+    ["perl -0pi -e 's/a/b/' src/a.ts; npm test | tail -5", ["npm", "test"], ""],
+    ["cp a.env .env && rm -rf out && mkdir out && cd web && npm test", ["npm", "test"], "/web"],
+    ["printf 'x' > src/a.ts && npm test", ["npm", "test"], ""],
+    ["cat > src/a.ts <<'EOF'\nit's $(x) \"\nnpm test\nEOF\nnpm test", ["npm", "test"], ""],
+    ["cd web && cat <<-EOF > a.ts && npm test 2>&1 | tail\n\tcat > b <<X\n\tEOF", ["npm", "test"], "/web"],
+    ['cat > a <<A\nx\nA\ncat >> b <<"B"\n\nB\n\nCI=1 npm test', ["npm", "test"], ""],
   ])("of %j is %j", (line, argv, inside) => {
     const { argv: words, directory } = read(line);
     expect(words).toEqual(argv);
@@ -59,8 +69,44 @@ describe("the command that matters", () => {
     'node -e "console.log(`x`)"',
     'echo "unclosed',
     "diff <(a) <(b)",
+    "sed -n 1,5p src/a.ts && npm test",
+    "npm ci && npm test",
+    "npm test > o.log; tail other.log",
+    "npm test > o.log; sed s/a/b/ o.log > p.log",
+    "npm test; tail o.log",
+    "cat > a <<'EOF'\nnpm test\nEOF",
+    "cat > a <<'EOF'\nnpm test",
+    "cat > a <<'EOF'\nx\nEOF\nnpm run lint && npm test",
+    "cat <<'EOF' | node\nx\nEOF\nnpm test",
+    "git stash && npm test",
+    "sed -i s/a/b/ a.ts || npm test",
   ])("of %j cannot be told: the line stays whole", (line) => {
     expect(read(line).argv).toEqual(sh(line));
+  });
+
+  it.each([
+    ["cd web && npm run lint && npm test", "npm run lint && npm test", "/web"],
+    ["cd 'my web'; cd src\nnpm run lint; npm test", "npm run lint; npm test", "/my web/src"],
+    ["CI=1; cd web && npm run lint && npm test", "CI=1; cd web && npm run lint && npm test", ""],
+    [
+      "sed -i s/a/b/ a && cd web && npm run lint && npm test",
+      "sed -i s/a/b/ a && cd web && npm run lint && npm test",
+      "",
+    ],
+    ["cd web || exit; npm run lint && npm test", "cd web || exit; npm run lint && npm test", ""],
+  ])("of %j stays whole, and runs there: %j", (line, whole, inside) => {
+    expect(read(line)).toMatchObject({ argv: sh(whole), directory: CWD + inside });
+  });
+
+  it.each([
+    ["sed -i s/a/b/ x.ts && npm test", "sed: can't read x.ts: No such file or directory", false],
+    ["cat > no/x <<E\na\nE\nnpm test", "/bin/bash: line 1: no/x: No such file or directory", false],
+    ["cd no && npm test", "/bin/bash: line 1: cd: no: No such file or directory", true],
+    ["sed -i s/a/b/ x.ts && npm test", "sed is no tool for it\n1 failing", true],
+    ["npm test", "sed: can't read x.ts: No such file or directory", true],
+  ])("of %j that printed %j was reached: %j", (line, output, isReached) => {
+    const { argv } = asItRan(read(line), line, CWD, output);
+    expect(argv).toEqual(isReached ? ["npm", "test"] : sh(line));
   });
 
   it("of a very long line is cut", () => {
@@ -91,6 +137,10 @@ describe("the exit code", () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
     ["npm test | tail; echo ${PIPESTATUS[0]}", false, ""],
     ["npm test > log 2>&1; echo $?", false, ""],
+    ["npm test > log 2>&1; tail log", false, null],
+    ["npm test > log 2>&1 && tail log", true, null],
+    ["npm test > log 2>&1; tail log; echo $?", false, null],
+    ["npm test > log 2>&1; echo exit $?; tail log", false, "exit "],
   ])("of %j is its own: %j, printed after %j", (line, exitIsOwn, exitEcho) => {
     expect(read(line)).toMatchObject({ exitIsOwn, exitEcho });
   });

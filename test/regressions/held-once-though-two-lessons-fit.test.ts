@@ -47,13 +47,24 @@ it("of two failures in one check: the command is let through the second time", (
   expect(ask("command", both, first!.deliveries, { checks })?.isHeld).toBe(false);
 });
 
+it("of two checks that one command runs, and of two mistakes in one edit: the same again is let through", () => {
+  const both = [sure(A, "f1"), sure(B, "f2")];
+  const checks = { [A]: "node --test a.js", [B]: "node --test b.js" };
+  for (const kind of ["command", "edit"] as const) {
+    const first = ask(kind, both, [], { checks });
+    expect([first?.isHeld, first?.said.length], kind).toEqual([true, 1]);
+    const again = ask(kind, both, first!.deliveries, { checks });
+    expect([again?.isHeld, again?.said.map(({ lesson }) => lesson)], kind).toEqual([false, [B]]);
+  }
+});
+
 it("another check, another edit, and one that failed again are held", () => {
   const both = [sure(A, "f1"), sure(B, "f2")];
   const checks = { [A]: "npm test", [B]: "npm run lint" };
   const first = ask("command", [both[0]!], [], { checks });
-  expect(ask("command", both, first!.deliveries, { checks })?.isHeld).toBe(true);
+  expect(ask("command", [both[1]!], first!.deliveries, { checks })?.isHeld).toBe(true);
   const edit = ask("edit", [both[0]!], [], { checks: { [A]: "npm test", [B]: "npm test" } });
-  expect(ask("edit", both, edit!.deliveries)?.isHeld).toBe(true);
+  expect(ask("edit", [both[1]!], edit!.deliveries)?.isHeld).toBe(true);
   const twin = [both[0]!, sure(B, "f1")];
   expect(ask("command", twin, first!.deliveries, { failedAt: clock + 5_000, checks })?.isHeld).toBe(true);
 });

@@ -20,6 +20,9 @@ describe("before a command", () => {
     "cd . && npm test; echo $?",
     "npm run build && npm test",
     "timeout 60 npm test",
+    "npm test && git stash",
+    "npm run build > build.log && npm test",
+    "rm -rf out && npm test",
   ])("%s runs the check, and the bad line is there", (command) => {
     expect(fitted(aLesson(), runs(command), bad)).toMatchObject({ relevance: 1, isExact: true });
   });
@@ -31,6 +34,9 @@ describe("before a command", () => {
     ["it is only read", "cat src/sum.js", bad],
     ["it is said, not run", 'echo "npm test"', bad],
     ["it is installed, not tested", "npm install", bad],
+    ["the line edits first", "sed -i 's/-/+/' src/sum.js && npm test", bad],
+    ["the line takes the file back first", "git checkout src/sum.js && npm test", bad],
+    ["the line writes first", "echo x > src/sum.js; npm test", bad],
   ])("nothing is said where %s", (_, command, tree) => {
     expect(fitted(aLesson(), runs(command), tree)).toBeNull();
   });

@@ -7,6 +7,7 @@ import { type EditFields, editsOf, patchFrom } from "./edits.ts";
 import { afterCommand, beforeCommand } from "./read-command.ts";
 import { ended, prompt, sessionStart } from "./read-session.ts";
 import { replyOf } from "./reply-text.ts";
+import { commandFrom } from "./where-it-ended.ts";
 
 /** Claude Code. A failing command comes as an event of its own, and its exit code in the first line of `error`. */
 export const claude: Dialect = {
@@ -60,7 +61,8 @@ function completed(told: Told, payload: Fields): AfterCommandEvent | null {
   const interrupted = response.interrupted === true;
   const isAnswer = textOf(response.returnCodeInterpretation) !== null;
   const isUnclear = background || interrupted || isAnswer;
-  return afterCommand(told, textOf(fieldsOf(payload.tool_input).command), {
+  const command = textOf(fieldsOf(payload.tool_input).command);
+  return afterCommand(told, command === null ? null : commandFrom(told.cwd, command, output), {
     exitCode: isUnclear ? null : 0,
     verdict: background || interrupted ? null : isAnswer ? "answer" : "passed",
     output,
