@@ -57,6 +57,8 @@ function readFile(item: unknown, tell: Tell): void {
     // Soft assertions, or the tries of a test that none of them saved.
     for (const one of further.slice(0, MOST_FURTHER)) tell({ ...told, text: one, isFurther: true });
   }
+  const beside = tests.some((test) => test.status === "failed") ? besideTests(message ?? "") : null;
+  if (beside !== null) tell(resultTold({ status: "failed", file: name, text: beside }));
   // A file that could not be loaded has no tests, only a message; vitest's hook that failed has none at all.
   if (file.status === "failed" && !tests.some((test) => test.status === "failed"))
     tell(
@@ -70,6 +72,14 @@ function readFile(item: unknown, tell: Tell): void {
     exitCode: null,
     outcome: null,
   });
+}
+
+/** What befell jest's file beside its tests, in an afterAll for one: a block of its own behind theirs. */
+function besideTests(message: string): string | null {
+  const at = message.indexOf("  ● Test suite failed to run\n");
+  if (at < 0) return null;
+  const next = message.indexOf("\n  ● ", at);
+  return message.slice(at, next < 0 ? undefined : next).trimEnd();
 }
 
 /** Failures of one test. */
