@@ -211,7 +211,9 @@ class JunitReader implements ReportReader {
   }
 
   #textOf({ body }: Trouble, { printed, status }: Case): string {
-    const said = status === "failed" ? withoutColours(body.text() || printed.text()) : "";
+    // What stands around the tags is the writer's indentation.
+    const told = body.text() || printed.text();
+    const said = status === "failed" ? withoutColours(told.replace(/^\s*\n/, "").trimEnd()) : "";
     return this.#dialect?.words?.(said) ?? said;
   }
 
