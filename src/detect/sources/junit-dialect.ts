@@ -57,6 +57,8 @@ const KNOWN: readonly KnownDialect[] = [
     isOneRun: true,
     isIt: ({ attributes }) => "status" in attributes && attributes.name === attributes.classname,
     names: ({ name = "" }) => ({ suites: [], name, file: null }),
+    // <skipped message="Unable to find executable"/>; but "SKIP_RETURN_CODE=77", "SKIP_REGULAR_EXPRESSION_MATCHED"
+    couldNotRun: (reason) => reason !== "" && reason !== "Disabled" && !reason.startsWith("SKIP_"),
   },
   {
     // <testsuite name="phpunit.xml"><testsuite name="CartTest" file="/app/tests/CartTest.php"><testcase class="CartTest" assertions="1">

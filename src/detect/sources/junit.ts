@@ -159,6 +159,10 @@ class JunitReader implements ReportReader {
       const body = new KeptText();
       open.troubles.push({ errorType: attributes.type || null, message: attributes.message || null, body });
       this.#into = body;
+    } else if (name === "skipped" && this.#dialect?.couldNotRun?.(attributes.message ?? "") === true) {
+      open.status = "failed";
+      open.troubles.push({ errorType: null, message: attributes.message!, body: new KeptText() });
+      this.#into = null;
     } else if (name === "skipped") {
       if (open.status !== "failed") open.status = "skipped";
       // node's: <skipped type="todo" message="fix the race"/>, and the failure that is known below it;
