@@ -76,3 +76,54 @@ describe("biome 2.6", () => {
     expect(outcomes(gitlab("major").replace("lint/correctness/", ""))).toEqual([["failed", 1]]);
   });
 });
+
+describe("gotestsum 1.8 --rerun-fails", () => {
+  const passed = (name: string) =>
+    `<testcase classname="example.com/fl" name="${name}" time="0.000000"></testcase>`;
+  const failed = (name: string) =>
+    `<testcase classname="example.com/fl" name="${name}" time="0.000000"><failure message="Failed" type="">=== RUN   ${name}&#xA;    f_test.go:3: no price&#xA;--- FAIL: ${name} (0.00s)&#xA;</failure></testcase>`;
+  const report = (...cases: string[]) =>
+    `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites tests="3" failures="1" errors="0" time="1.005198"><testsuite tests="3" failures="1" time="0.004000" name="example.com/fl" timestamp="2026-11-19T23:12:30Z"><properties><property name="go.version" value="go1.19.8 linux/amd64"></property></properties>${cases.join("")}</testsuite></testsuites>`;
+  const counts = (text: string) =>
+    ingestText(text).runs.map((run) => [run.outcome, run.passed, run.failed, run.findings.length]);
+
+  it("a test that passed at a later try passed", () => {
+    const text = report(failed("TestFlaky"), passed("TestOk"), passed("TestFlaky"));
+    expect(counts(text)).toEqual([["passed", 2, 0, 0]]);
+  });
+
+  it("one that never passed failed once", () => {
+    const text = report(failed("TestRed"), passed("TestOk"), failed("TestRed"), failed("TestRed"));
+    expect(counts(text)).toEqual([["failed", 1, 1, 1]]);
+  });
+
+  it("with -count=2 all tests are there twice, and nothing is made good", () => {
+    const text = report(failed("TestFlaky"), passed("TestOk"), passed("TestFlaky"), passed("TestOk"));
+    expect(counts(text)).toEqual([["failed", 3, 1, 1]]);
+  });
+
+  it("what was cut keeps its failures", () => {
+    const [run] = ingestText(report(failed("TestRed"), passed("TestOk")).slice(0, -60)).runs;
+    expect([run!.outcome, run!.failed]).toEqual(["failed", 1]);
+  });
+});
+
+it("jest's JSON of a run that failed by its coverage alone is no run that passed", () => {
+  const json = (success: boolean) =>
+    JSON.stringify({
+      ...{ numFailedTestSuites: 0, numFailedTests: 0, numTotalTests: 1, success },
+      testResults: [
+        {
+          ...{ name: "/srv/shop/a.test.js", status: "passed", message: "" },
+          assertionResults: [
+            { ancestorTitles: [], title: "x", status: "passed", failureMessages: [], numPassingAsserts: 0 },
+          ],
+        },
+      ],
+    });
+  expect(outcomes(json(false))).toEqual([
+    ["passed", 0],
+    ["failed", 1],
+  ]);
+  expect(outcomes(json(true))).toEqual([["passed", 0]]);
+});

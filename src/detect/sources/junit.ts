@@ -1,3 +1,4 @@
+import { settleReruns } from "./go-reruns.ts";
 import { type Case, openCase, type Trouble, withoutColours } from "./junit-case.ts";
 import { junitDialect } from "./junit-dialect.ts";
 import type { JunitDialect, Names } from "./junit-names.ts";
@@ -50,7 +51,7 @@ class JunitReader implements ReportReader {
   #into: KeptText | null = null;
 
   constructor(tell: Tell) {
-    this.#tell = tell;
+    this.#tell = settleReruns(tell);
     this.#xml = new XmlStream({
       open: (name, attributes) => this.#open(plainName(name), attributes),
       text: (text) => this.#into?.add(text),
