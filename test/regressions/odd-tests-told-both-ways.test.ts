@@ -1,6 +1,6 @@
 /**
  * One run, printed and in a report: the same failures. Each text is a part of what the tool itself wrote (bats 1.8, go 1.19, Catch2 2.13,
- * vitest 4.1, jest 29.7, node 20, mocha 12, tape 5, ava 7, rspec 3.12, pytest 9) about tests with odd names, odd errors and several failures.
+ * vitest 4.1, jest 29.7, node 20, mocha 12, tape 5, ava 7, rspec 3.12, pytest 9, playwright) about tests with odd names, odd errors and several failures.
  */
 import { describe, expect, it } from "vitest";
 import { ingestText, watched } from "../loop/ingesting.ts";
@@ -632,5 +632,102 @@ not ok 3 - throws string
       ["throws string", "Rejected promise returned by test. Reason", null],
     ]);
     expect(found.map(({ file }) => file)).toEqual([null, null, null]);
+  });
+});
+
+describe("playwright", () => {
+  const bar = "─".repeat(40);
+  const printed = `Running 3 tests using 1 worker
+
+  1) odd.spec.ts:10:3 › cart › to fail ${bar}
+
+    Expected to fail, but passed.
+
+    Retry #1 ${bar}
+
+    Expected to fail, but passed.
+
+  2) odd.spec.ts:11:3 › cart › no message ${bar}
+
+    Error: 
+
+       9 |   test.fixme("later", () => {});
+    > 11 |   test("no message", () => { throw new Error(); });
+         |                                    ^
+        at /srv/shop/odd.spec.ts:11:36
+
+  3) odd.spec.ts:18:1 › pays › card › number ${bar}
+
+    TypeError: no card
+
+    > 18 | test("pays", async () => { await test.step("card", async () => {
+         |                            ^
+        at /srv/shop/odd.spec.ts:18:100
+
+  3 failed
+`;
+  const said = [
+    ["cart › no message", "Error", null],
+    ["cart › to fail", "Expected to fail, but passed.", null],
+    ["pays › card › number", "no card", "TypeError"],
+  ];
+  const result = (error: object, more: object = {}) => ({ status: "failed", errors: [error], ...more });
+  const spec = (title: string, line: number, column: number, test: object) => ({
+    ...{ title, ok: false, file: "odd.spec.ts", line, column },
+    tests: [{ status: "unexpected", ...test }],
+  });
+  const error = (message: string, line: number, column: number) => ({
+    message: `${message}\n    at /srv/shop/odd.spec.ts:${line}:${column}`,
+    location: { file: "/srv/shop/odd.spec.ts", line, column },
+  });
+  const card = error("TypeError: no card", 18, 100);
+  const steps = [{ title: "card", error: card, steps: [{ title: "number", error: card }] }];
+  const json = (given: readonly object[]) =>
+    JSON.stringify({
+      config: { configFile: "/srv/shop/playwright.config.ts", rootDir: "/srv/shop" },
+      suites: [
+        {
+          ...{ title: "odd.spec.ts", file: "odd.spec.ts" },
+          specs: [spec("pays", 18, 1, { results: given })],
+          suites: [
+            {
+              title: "cart",
+              specs: [
+                spec("to fail", 10, 3, {
+                  expectedStatus: "failed",
+                  results: [{ status: "passed", errors: [] }],
+                }),
+                spec("no message", 11, 3, { results: [result(error("Error: ", 11, 36))] }),
+              ],
+            },
+          ],
+        },
+      ],
+    });
+
+  it("names the step, has a word for what has none, and for what was to fail: in JSON", () => {
+    const tries = [result(card, { steps }), result(card, { steps })];
+    same(printed, "playwright test", json(tries), said);
+  });
+
+  it("not the step where the tries failed in others", () => {
+    const tests = reported(json([result(card, { steps }), result(card, { steps: [] })])).map(
+      ({ test }) => test,
+    );
+    expect(tests).toContain("pays");
+  });
+
+  it("and in JUnit XML", () => {
+    const one = (name: string, message: string, text: string) =>
+      `<testcase name="${name}" classname="odd.spec.ts" time="0.006">\n<failure message="${message}" type="FAILURE">\n<![CDATA[${text}\n]]>\n</failure>\n</testcase>\n`;
+    const blocks = printed
+      .split(/^ {2}\d\) /m)
+      .slice(1)
+      .map((block) => `  ${block.replace(/\n\n {2}3 failed\n$/, "").trimEnd()}\n`);
+    const report = `<testsuites id="" name="" tests="3" failures="3" skipped="0" errors="0" time="1.2">
+<testsuite name="odd.spec.ts" timestamp="2026-11-19T23:18:15.183Z" hostname="" tests="3" failures="3" skipped="0" time="0.1" errors="0">
+${one("cart › to fail", "odd.spec.ts:10:3 to fail", blocks[0]!)}${one("cart › no message", "odd.spec.ts:11:3 no message", blocks[1]!)}${one("pays", "odd.spec.ts:18:1 pays", blocks[2]!)}</testsuite>
+</testsuites>`;
+    same(printed, "playwright test", report, said);
   });
 });

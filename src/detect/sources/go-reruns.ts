@@ -18,7 +18,7 @@ export function settleReruns(tell: Tell): Tell {
     const told = new Set<string>();
     for (const result of held) {
       const name = result.name ?? "";
-      // What it says has no times in it: a try that failed again in the same way is the same.
+      // A try that failed again in the same words is the same.
       const said = `${name}\0${result.text}`;
       if (isRerun && (saved.has(name) || told.has(said))) continue;
       tell(isRerun && told.has(name) ? { ...result, isFurther: true } : result);

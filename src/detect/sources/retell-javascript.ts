@@ -64,9 +64,9 @@ export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
     if (name === null) return { text: `${body}\n`, command: "playwright test" };
     const of = `${file ?? "test.spec.ts"}:${line ?? 1}:${column ?? 1}`;
     // Its JUnit has the heading, without the number: "  cart.spec.ts:4:3 › cart › sums prices ─────"
-    const told = /^ *\S+:\d+:\d+ › .*\n/.exec(body)?.[0];
-    const head = told?.trim() ?? `[e2e] › ${of} › ${[...suites, name].join(" › ")} ────`;
-    const rest = told === undefined ? `\n${indent(body, 4)}` : body.slice(told.length);
+    const told = /^ *\S+:\d+:\d+ › .*\n/m.exec(body);
+    const head = told?.[0].trim() ?? `[e2e] › ${of} › ${[...suites, name].join(" › ")} ────`;
+    const rest = told === null ? `\n${indent(body, 4)}` : body.slice(told.index + told[0].length);
     return {
       text: `Running 1 test using 1 worker\n\n  1) ${head}\n${rest}\n\n  1 failed\n`,
       command: "playwright test",
