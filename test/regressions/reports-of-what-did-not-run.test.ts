@@ -127,3 +127,42 @@ it("jest's JSON of a run that failed by its coverage alone is no run that passed
   ]);
   expect(outcomes(json(true))).toEqual([["passed", 0]]);
 });
+
+describe("gtest 1.12", () => {
+  const printed = (other: string) => `[==========] Running 2 tests from 2 test suites.
+[----------] Global test environment set-up.
+[----------] 1 test from Env
+gt.cc:19: Failure
+Failed
+no database
+[ RUN      ] Env.One
+gt.cc:20: Skipped
+
+[  SKIPPED ] Env.One (0 ms)
+[----------] 1 test from Env (0 ms total)
+
+[----------] 1 test from Cart
+[ RUN      ] Cart.Adds
+${other}[----------] 1 test from Cart (0 ms total)
+
+[----------] Global test environment tear-down
+[==========] 2 tests from 2 test suites ran. (0 ms total)
+[  PASSED  ] 1 test.
+[  SKIPPED ] 1 test, listed below:
+[  SKIPPED ] Env.One
+[  FAILED  ] Env: SetUpTestSuite or TearDownTestSuite
+
+ 1 FAILED TEST SUITE
+`;
+  const failed =
+    "gt.cc:4: Failure\nExpected equality of these values:\n  1\n  2\n[  FAILED  ] Cart.Adds (0 ms)\n";
+  const shown = (text: string) =>
+    watched(text, "./gt").map(({ test, message, line }) => [test, message, line]);
+
+  it("what a suite could not set up is told under its name, beside the tests that failed", () => {
+    const setUp = ["Env", "no database", 19];
+    expect(shown(printed("[       OK ] Cart.Adds (0 ms)\n"))).toEqual([setUp]);
+    const adds = ["Cart.Adds", "Expected equality of these values: 1, 2", 4];
+    expect(shown(printed(failed))).toEqual([adds, setUp]);
+  });
+});
