@@ -13,6 +13,7 @@ import type { Check, Run } from "#model/run.ts";
 import { type AgentLine, readAgentLine } from "./ingest-line.ts";
 import { findingOfResult } from "./ingest-result.ts";
 import { type InspectSettings, inspectOutput } from "./inspect-output.ts";
+import { SameLines } from "./same-lines.ts";
 import { splitWords } from "./split-words.ts";
 
 export interface IngestPorts {
@@ -60,6 +61,7 @@ export class OpenRun {
   readonly #ports: IngestPorts;
   readonly #hash = sha256.create();
   #noted = "";
+  readonly #lines = new SameLines((text) => this.#hash.update(utf8ToBytes(text)));
   readonly #findings: IdentifiedFinding[] = [];
   readonly #retold = new KeptText(8_192, 24_576);
   readonly #counts = { passed: 0, failed: 0, skipped: 0 };
@@ -93,7 +95,7 @@ export class OpenRun {
     this.#printed ??= new KeptText(8_192, 24_576);
     const bytes = utf8ToBytes(text);
     this.#flush();
-    this.#hash.update(bytes);
+    this.#lines.write(text);
     this.#collector.write(bytes);
     this.#printed.add(text);
     this.#outputChars += bytes.length;
@@ -233,6 +235,8 @@ export class OpenRun {
   }
 
   #flush(): void {
+    if (this.#noted === "") return;
+    this.#lines.pause();
     this.#hash.update(utf8ToBytes(this.#noted));
     this.#noted = "";
   }

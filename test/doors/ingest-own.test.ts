@@ -36,8 +36,8 @@ describe("a report of ours", () => {
     expect(await counted()).toEqual([1]);
   });
 
-  it("of another memory is taken in, once", async () => {
-    const report = await aReport("junit");
+  it.each(["junit", "json", "sarif"])("of another memory is taken in, once: %s", async (format) => {
+    const report = await aReport(format);
     const other = makeProject();
     try {
       other.write("report.xml", report);

@@ -10,17 +10,17 @@ import { exampleRun } from "../report/example-failure.ts";
 /** Every third of the cases: all tools, in a few seconds. */
 const cases = ownCases().filter((entry, at) => entry.expect.exitCode !== 0 && at % 3 === 0);
 
-function read(format: "junit" | "sarif", text: string): Told[] {
+function read(format: "junit" | "sarif" | "json", text: string): Told[] {
   const told: Told[] = [];
   const source = REPORT_SOURCES.find((known) => known.sniff(text.slice(0, 65_536)))!;
-  expect(source.id).toBe(format);
+  expect(source.id).toBe(format === "json" ? "own-json" : format);
   const reader = source.open((one) => told.push(one));
   for (let at = 0; at < text.length; at += 1000) reader.write(text.slice(at, at + 1000));
   reader.end();
   return told;
 }
 
-describe.each(["junit", "sarif"] as const)("what %s takes out, ingest reads back", (format) => {
+describe.each(["junit", "sarif", "json"] as const)("what %s takes out, ingest reads back", (format) => {
   it("to the same fingerprints, for the output of every tool", () => {
     expect(cases.length).toBeGreaterThan(100);
     for (const { id, output, expect: wanted } of cases) {

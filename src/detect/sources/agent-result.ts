@@ -36,6 +36,10 @@ export const CUT_OFF: Told = { kind: "note", text: "the agent's result is missin
 
 type Fields = Readonly<Record<string, unknown>>;
 
+// "FAILURE_REASON:", and below it "- the migration is missing"
+const REASON_BELOW =
+  /^\W{0,4}FAILURE_REASON(?:\*\*)?:(?:\*\*)?[ \t]*\r?\n(?:[ \t]*\r?\n)?[ \t]*(?:[-*•] |\d\. )?([^\s*_#>-].*)$/m;
+
 /** Tells what an agent came to, as the run that its session was. */
 export function readResult(answer: Fields, tell: Tell): void {
   const result =
@@ -53,7 +57,9 @@ export function readResult(answer: Fields, tell: Tell): void {
   const reason =
     /^\W{0,4}FAILURE_REASON(?:\*\*)?:(?:\*\*)?[ \t]*(?!\*\*[ \t]*$)(\S.*)$/m
       .exec(result ?? "")?.[1]
-      ?.trim() ?? null;
+      ?.trim() ??
+    REASON_BELOW.exec(result ?? "")?.[1]?.trim() ??
+    null;
   const isReasonless = /^\W{0,4}FAILURE_REASON(?:\*\*)?:(?:\*\*)?[ \t]*$/m.test(result ?? "");
   const exitCode = wholeOf(answer.exit_code) ?? wholeOf(answer.exitCode);
   const subtype = textOf(answer.subtype);

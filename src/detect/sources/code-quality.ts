@@ -14,12 +14,13 @@ export const codeQuality: ReportSource = {
     /"location"\s*:/.test(head),
   open: (tell) => {
     let isOpen = false;
+    let harmless = NO_MORE_THAN_MINOR;
     return jsonReader(tell, {
       isListed: (path) => path === "",
       item: (_path, item) => {
-        if (!isOpen) begin(textOf(fieldsOf(item).check_name), tell);
+        if (!isOpen) harmless = begin(textOf(fieldsOf(item).check_name), tell);
         isOpen = true;
-        readProblem(item, tell);
+        readProblem(item, harmless, tell);
       },
       end: () => {
         if (isOpen) tell({ kind: "end", durationMs: null, exitCode: null, outcome: null });
@@ -28,20 +29,25 @@ export const codeQuality: ReportSource = {
   },
 };
 
-/** The report does not name its tool; biome's rules do: "lint/correctness/noUnusedVariables". */
-function begin(rule: string | null, tell: Tell): void {
+const NO_MORE_THAN_MINOR = /^(?:info|minor)$/;
+/** biome's errors are "critical". */
+const BIOMES_WARNINGS = /^(?:info|minor|major)$/;
+
+/** The report does not name its tool; biome's rules do: "lint/correctness/noUnusedVariables". What severities fail nothing depends on it. */
+function begin(rule: string | null, tell: Tell): RegExp {
   const tool = /^(?:lint|assist|format|parse)\b/.test(rule ?? "") ? "biome" : null;
   tell({ kind: "run", title: tool ?? "code quality", tool, command: null, startedAt: null });
+  return tool === null ? NO_MORE_THAN_MINOR : BIOMES_WARNINGS;
 }
 
-function readProblem(item: unknown, tell: Tell): void {
+function readProblem(item: unknown, harmless: RegExp, tell: Tell): void {
   const { description, check_name, severity, location } = fieldsOf(item);
   const { path, lines, positions } = fieldsOf(location);
   const start = fieldsOf(fieldsOf(positions).begin);
   const [rule, said] = [textOf(check_name), textOf(description)];
   tell(
     resultTold({
-      status: /^(?:info|minor)$/.test(textOf(severity) ?? "") ? "skipped" : "failed",
+      status: harmless.test(textOf(severity) ?? "") ? "skipped" : "failed",
       errorType: rule,
       // ruff: "F401: `os` imported but unused"
       message: rule !== null && said?.startsWith(`${rule}: `) ? said.slice(rule.length + 2) : said,

@@ -8,13 +8,31 @@ export const jestJson: ReportSource = {
   title: "jest or vitest JSON",
   // {"numFailedTestSuites":1, … "testResults":[{"assertionResults":
   sniff: (head) => beginsAs(head, "{") && /"num(?:Total|Failed)Test(?:Suite)?s"\s*:/.test(head),
-  open: (tell) =>
-    jsonReader(tell, {
+  open: (tell) => {
+    let passed = 0;
+    let failed = 0;
+    return jsonReader(tell, {
       isListed: (path) => path === "testResults",
-      item: (_path, item) => readFile(item, tell),
-      end: () => undefined,
-    }),
+      item: (_path, item) =>
+        readFile(item, (told) => {
+          if (told.kind === "result" && told.status === "passed") passed += 1;
+          if (told.kind === "result" && told.status === "failed") failed += 1;
+          tell(told);
+        }),
+      end: (root) => {
+        if (passed > 0 && failed === 0 && fieldsOf(root).success === false) tellUnsaid(tell);
+      },
+    });
+  },
 };
+
+/** Of a threshold of coverage that was not met there is a word on the console alone. */
+function tellUnsaid(tell: Tell): void {
+  const message = "the run failed beside its tests, and the report does not say why";
+  tell({ kind: "run", title: "jest", tool: "jest", command: null, startedAt: null });
+  tell(resultTold({ status: "failed", message, isOwnWords: true }));
+  tell({ kind: "end", durationMs: null, exitCode: null, outcome: null });
+}
 
 const STATUS: ReadonlyMap<string, Status> = new Map([
   ["passed", "passed"],
@@ -57,6 +75,8 @@ function readFile(item: unknown, tell: Tell): void {
     // Soft assertions, or the tries of a test that none of them saved.
     for (const one of further.slice(0, MOST_FURTHER)) tell({ ...told, text: one, isFurther: true });
   }
+  const beside = tests.some((test) => test.status === "failed") ? besideTests(message ?? "") : null;
+  if (beside !== null) tell(resultTold({ status: "failed", file: name, text: beside }));
   // A file that could not be loaded has no tests, only a message; vitest's hook that failed has none at all.
   if (file.status === "failed" && !tests.some((test) => test.status === "failed"))
     tell(
@@ -70,6 +90,14 @@ function readFile(item: unknown, tell: Tell): void {
     exitCode: null,
     outcome: null,
   });
+}
+
+/** What befell jest's file beside its tests, in an afterAll for one: a block of its own behind theirs. */
+function besideTests(message: string): string | null {
+  const at = message.indexOf("  ● Test suite failed to run\n");
+  if (at < 0) return null;
+  const next = message.indexOf("\n  ● ", at);
+  return message.slice(at, next < 0 ? undefined : next).trimEnd();
 }
 
 /** Failures of one test. */

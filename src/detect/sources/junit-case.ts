@@ -30,5 +30,6 @@ export function withoutColours(text: string): string {
   return text.includes("[") ? text.replace(COLOUR, "") : text;
 }
 
-// A colour whose escape XML cannot hold: "[31mred[39m", and pytest's "#x1B[31mred#x1B[0m"; but "a [3m] plank"
-const COLOUR = /#x1B\[[\d;]{0,20}m|\[\d{1,2}(?:;\d{1,3}){0,4}m(?!\])/g;
+// A colour whose escape XML cannot hold: "[31mred[39m", and pytest's "#x1B[31mred#x1B[0m"; but "a [3m] plank", and
+// "assert '\\x1b[31m' == 'no'", "\\u001b[31m", "\\033[31m", where the text spells the escape out
+const COLOUR = /#x1B\[[\d;]{0,20}m|(?<!\\(?:x1b|u001b|033|e))\[\d{1,2}(?:;\d{1,3}){0,4}m(?!\])/gi;

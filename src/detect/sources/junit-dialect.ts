@@ -14,7 +14,12 @@ const KNOWN: readonly KnownDialect[] = [
     isIt: ({ properties, suite, attributes: { name = "", classname } }) =>
       "go.version" in properties ||
       (classname === suite && /^(?:Test|Example|Fuzz|Benchmark)[A-Z_]/.test(name) && suite.includes("/")),
-    names: ({ name = "" }) => ({ suites: [], name, file: null }),
+    // gotestsum has a package that no test of it failed as: <testcase classname="" name="TestMain">
+    names: ({ name = "", classname }) => ({
+      suites: [],
+      name: classname === "" && name === "TestMain" ? null : name,
+      file: null,
+    }),
   },
   {
     // cargo nextest: <testsuites name="nextest-run"><testsuite name="shop"><testcase name="tests::adds" classname="shop">
@@ -38,6 +43,7 @@ const KNOWN: readonly KnownDialect[] = [
     // Catch2: <testsuite name="cart_tests" …><testcase classname="cart_tests.global" name="cart sums/when empty" status="run">
     tool: "catch2",
     isOneRun: true,
+    tellsEach: true,
     isIt: ({ suite, attributes: { status, classname = "" } }) =>
       status === "run" && classname.startsWith(`${suite}.`),
     names: ({ name = "" }) => {
@@ -51,6 +57,8 @@ const KNOWN: readonly KnownDialect[] = [
     isOneRun: true,
     isIt: ({ attributes }) => "status" in attributes && attributes.name === attributes.classname,
     names: ({ name = "" }) => ({ suites: [], name, file: null }),
+    // <skipped message="Unable to find executable"/>; but "SKIP_RETURN_CODE=77", "SKIP_REGULAR_EXPRESSION_MATCHED"
+    couldNotRun: (reason) => reason !== "" && reason !== "Disabled" && !reason.startsWith("SKIP_"),
   },
   {
     // <testsuite name="phpunit.xml"><testsuite name="CartTest" file="/app/tests/CartTest.php"><testcase class="CartTest" assertions="1">

@@ -29,6 +29,8 @@ export interface JunitDialect {
   words?(text: string): string;
   /** The problems that one failure's text lists, each for itself. */
   problems?(text: string): readonly string[];
+  /** True where what was left out for this reason could not be run, and failed all the same. */
+  couldNotRun?(reason: string): boolean;
   /** True for a text that fails no run: a linter's warning. */
   isWarning?(text: string): boolean;
   /** True for a case that only says in other words what the one before it said. */

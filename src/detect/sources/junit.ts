@@ -1,3 +1,4 @@
+import { settleReruns } from "./go-reruns.ts";
 import { type Case, openCase, type Trouble, withoutColours } from "./junit-case.ts";
 import { junitDialect } from "./junit-dialect.ts";
 import type { JunitDialect, Names } from "./junit-names.ts";
@@ -50,7 +51,7 @@ class JunitReader implements ReportReader {
   #into: KeptText | null = null;
 
   constructor(tell: Tell) {
-    this.#tell = tell;
+    this.#tell = settleReruns(tell);
     this.#xml = new XmlStream({
       open: (name, attributes) => this.#open(plainName(name), attributes),
       text: (text) => this.#into?.add(text),
@@ -159,6 +160,10 @@ class JunitReader implements ReportReader {
       const body = new KeptText();
       open.troubles.push({ errorType: attributes.type || null, message: attributes.message || null, body });
       this.#into = body;
+    } else if (name === "skipped" && this.#dialect?.couldNotRun?.(attributes.message ?? "") === true) {
+      open.status = "failed";
+      open.troubles.push({ errorType: null, message: attributes.message!, body: new KeptText() });
+      this.#into = null;
     } else if (name === "skipped") {
       if (open.status !== "failed") open.status = "skipped";
       // node's: <skipped type="todo" message="fix the race"/>, and the failure that is known below it;
@@ -211,7 +216,9 @@ class JunitReader implements ReportReader {
   }
 
   #textOf({ body }: Trouble, { printed, status }: Case): string {
-    const said = status === "failed" ? withoutColours(body.text() || printed.text()) : "";
+    // What stands around the tags is the writer's indentation.
+    const told = body.text() || printed.text();
+    const said = status === "failed" ? withoutColours(told.replace(/^\s*\n/, "").trimEnd()) : "";
     return this.#dialect?.words?.(said) ?? said;
   }
 

@@ -14,12 +14,16 @@ export const plainLog: ReportSource = {
   },
 };
 
-/** Binary files have zeroes, or what is no text in any encoding. */
+/** Binary files have many zeroes, or what is no text in any encoding; what a test printed may hold one. */
 export function isText(head: string): boolean {
-  if (head.includes("\u0000")) return false;
   let odd = 0;
-  for (let i = 0; i < head.length; i++) if (head.charCodeAt(i) === 0xfffd) odd += 1;
-  return odd * 20 < head.length;
+  let zeroes = 0;
+  for (let i = 0; i < head.length; i++) {
+    const code = head.charCodeAt(i);
+    if (code === 0xfffd) odd += 1;
+    else if (code === 0) zeroes += 1;
+  }
+  return odd * 20 < head.length && zeroes * 100 <= head.length;
 }
 
 /** One XML, HTML or JSON text from its first character on: a file for programs that nobody here knows, and no log. */

@@ -53,6 +53,12 @@ function readSpec(spec: Fields, suites: readonly string[], root: string | null, 
     const first = fieldsOf(listOf(test.results)[0]);
     const status = STATUS.get(textOf(test.status) ?? "") ?? "skipped";
     const errors = listOf(first.errors).map(fieldsOf);
+    const steps = stepsOf(test);
+    const text =
+      errors.length > 1 ? allOf(errors) : (wordsOf(errors[0] ?? fieldsOf(first.error)) ?? unmet(test));
+    // As JUnit XML has it: the heading of the console, which names the step.
+    const names = [`${file}:${wholeOf(spec.line)}:${wholeOf(spec.column)}`, ...suites, spec.title, ...steps];
+    const head = steps.length === 0 ? "" : `  ${names.join(" › ")} ────\n\n`;
     tell(
       resultTold({
         status,
@@ -62,13 +68,29 @@ function readSpec(spec: Fields, suites: readonly string[], root: string | null, 
         line: wholeOf(spec.line),
         column: wholeOf(spec.column),
         durationMs: millisOf(first.duration),
-        ...(status === "failed" && {
-          text:
-            errors.length > 1 ? allOf(errors) : (wordsOf(errors[0] ?? fieldsOf(first.error)) ?? unmet(test)),
-        }),
+        ...(status === "failed" && { text: text === null ? null : `${head}${text}` }),
       }),
     );
   }
+}
+
+/** The steps, one in the other, in which each try failed; none where they differ, or where several failed. */
+function stepsOf({ results }: Fields): readonly string[] {
+  const tries = listOf(results)
+    .map(fieldsOf)
+    .filter(({ errors }) => listOf(errors).length > 0);
+  const paths = tries.map(({ steps }) => failedSteps(listOf(steps).map(fieldsOf), 0));
+  const [first = []] = paths;
+  return paths.every((path) => path.join("\0") === first.join("\0")) ? first : [];
+}
+
+const DEEPEST_STEP = 50;
+
+function failedSteps(steps: readonly Fields[], depth: number): string[] {
+  const failed = steps.filter(({ error }) => error !== undefined);
+  if (failed.length !== 1 || depth > DEEPEST_STEP) return [];
+  const [{ title, steps: inner }] = failed as [Fields];
+  return [textOf(title) ?? "", ...failedSteps(listOf(inner).map(fieldsOf), depth + 1)].filter(Boolean);
 }
 
 /** A test that took too long says so first, and then where it waited. */

@@ -14,6 +14,7 @@ import { jestJson } from "./jest-json.ts";
 import { junit } from "./junit.ts";
 import { mochaJson } from "./mocha-json.ts";
 import { opencodeStream } from "./opencode-stream.ts";
+import { ownJson } from "./own-json.ts";
 import { plainLog } from "./plain-log.ts";
 import { playwrightJson } from "./playwright-json.ts";
 import { pytestJson } from "./pytest-json.ts";
@@ -38,6 +39,7 @@ export const REPORT_SOURCES: readonly ReportSource[] = [
   pytestJson,
   eslintJson,
   biomeJson,
+  ownJson,
   codeQuality,
   goTestJson,
   cargoJson,

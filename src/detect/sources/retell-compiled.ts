@@ -7,6 +7,7 @@ export const COMPILED_TOOLS: Readonly<Record<string, Retell>> = {
   "go test": ({ name }, text) => {
     // message="Failed" says nothing.
     const body = text.replace(/^Failed(?:\n|$)/, "");
+    if (name === null) return { text: `${body}\n`, command: "go test ./..." };
     // gotestsum keeps the frame, go-junit-report only what stands in it.
     const told = /^\s*--- FAIL: /m.test(body)
       ? body
@@ -67,6 +68,9 @@ function catchFailure(body: string, errorType: string | null): string {
       : expression.includes("with expansion:")
         ? "with message:"
         : "due to unexpected exception with message:";
+  const isMissed =
+    said.length === 0 && /_THROWS/.test(errorType ?? "") && !expression.includes("with expansion:");
   const words = said.length === 0 ? [] : [why, ...said.map((line) => `  ${line}`)];
+  if (isMissed) words.push("because no exception was thrown where one was expected:");
   return [place, ".".repeat(79), "", `${place}: FAILED:`, ...expression, ...words].join("\n");
 }

@@ -13,7 +13,11 @@ export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
     const of = file ?? "test.ts";
     const title = name === null ? `${of} [ ${of} ]` : [of, ...suites, name].join(" > ");
     // The JSON reporter leaves the class of an error that no test owns out.
-    const told = name !== null || /^\w*(?:Error|Exception)\b/.test(body) ? body : `Error: ${body}`;
+    // Of what is no error it has only the words, for which the console says "Unknown Error".
+    const isNamed = /^(?:Unknown )?\w*(?:Error|Exception)\b/.test(body);
+    const isBare = line === null && !/^ *(?:at|❯) /m.test(body);
+    const told =
+      isNamed || (name !== null && !isBare) ? body : `${name === null ? "" : "Unknown "}Error: ${body}`;
     // That of vitest 1 leaves the class and the stack of every error out, but says where it was thrown.
     const place = line === null || /^ +(?:at|❯) /m.test(body) ? "" : `\n ❯ ${of}:${line}:${column ?? 1}`;
     return {
@@ -24,7 +28,9 @@ export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
   jest: ({ file, suites, name }, body) => {
     const title = name === null ? "Test suite failed to run" : [...suites, name].join(" › ");
     // A file that could not be loaded comes with its heading; the class of a plain Error is left out, as jest does.
-    const told = body.includes("●") ? body : `  ● ${title}\n\n${indent(body.replace(/^Error: /, ""), 4)}`;
+    const told = body.includes("●")
+      ? body
+      : `  ● ${title}\n\n${indent(body.replace(/^Error:(?: |(?=\n)|$)/, ""), 4)}`;
     return {
       text: `FAIL ${file ?? "test.js"}\n${told}\n\nTest Suites: 1 failed, 1 total\nTests:       1 failed, 1 total\n`,
       command: "jest",
@@ -58,9 +64,9 @@ export const JAVASCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
     if (name === null) return { text: `${body}\n`, command: "playwright test" };
     const of = `${file ?? "test.spec.ts"}:${line ?? 1}:${column ?? 1}`;
     // Its JUnit has the heading, without the number: "  cart.spec.ts:4:3 › cart › sums prices ─────"
-    const told = /^ *\S+:\d+:\d+ › .*\n/.exec(body)?.[0];
-    const head = told?.trim() ?? `[e2e] › ${of} › ${[...suites, name].join(" › ")} ────`;
-    const rest = told === undefined ? `\n${indent(body, 4)}` : body.slice(told.length);
+    const told = /^ *\S+:\d+:\d+ › .*\n/m.exec(body);
+    const head = told?.[0].trim() ?? `[e2e] › ${of} › ${[...suites, name].join(" › ")} ────`;
+    const rest = told === null ? `\n${indent(body, 4)}` : body.slice(told.index + told[0].length);
     return {
       text: `Running 1 test using 1 worker\n\n  1) ${head}\n${rest}\n\n  1 failed\n`,
       command: "playwright test",
@@ -87,9 +93,10 @@ function fromStack(body: string): string {
 }
 
 // "[Error [ERR_TEST_FAILURE]: test timed out after 50ms] { code: 'ERR_TEST_FAILURE', failureType: 'testTimeoutFailure', cause: 'test timed out after 50ms' }",
-// "[Error: test failed] { code: 'ERR_TEST_FAILURE', failureType: 'testCodeFailure', cause: 'test failed', exitCode: 1, signal: null }"
+// "[Error: test failed] { code: 'ERR_TEST_FAILURE', failureType: 'testCodeFailure', cause: 'test failed', exitCode: 1, signal: null }",
+// "[Error [ERR_TEST_FAILURE]: not an error] { code: 'ERR_TEST_FAILURE', failureType: 'testCodeFailure', cause: { code: 42 } }"
 const WORDS_ONLY =
-  /^\[Error(?: \[ERR_TEST_FAILURE\])?: [^\n]*\] \{\s+code: [^\n]*?\s+cause: ('[^'\n]*')(?:,\s+exitCode: [^\n]*)?\s+\}$/;
+  /^\[Error(?: \[ERR_TEST_FAILURE\])?: [^\n]*\] \{\s+code: [^\n]*?\s+cause: ('[^'\n]*'|\{ [^\n]* \}|[\w.-]+)(?:,\s+exitCode: [^\n]*)?\s+\}$/;
 
 /** node wraps each error in its own ERR_TEST_FAILURE; the spec reporter prints the cause alone. */
 function innerError(body: string): string {

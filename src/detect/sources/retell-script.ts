@@ -36,11 +36,15 @@ export const SCRIPT_TOOLS: Readonly<Record<string, Retell>> = {
     text: `There was 1 failure:\n\n1) ${name ?? "test"}\n${body.replace(/^[^\s:]+(?::[^\s:]+)*::\S.*\n/, "")}\n\nFAILURES!\nTests: 1, Assertions: 1, Failures: 1.\n`,
     command: "phpunit",
   }),
-  rspec: ({ name }, body) => {
-    // "./spec/cart_spec.rb:2:in `block (2 levels) in <top (required)>'"
-    const told = body.replace(/^(?=\S+\.rb:\d+:in )/gm, "# ").replace(/^(?=.)/gm, " ".repeat(5));
+  rspec: ({ name, errorType }, body) => {
+    // "./spec/cart_spec.rb:2:in `block (2 levels) in <top (required)>'", "./spec/cart_spec.rb:19"
+    const told = body.replace(/^(?=\S+\.rb:\d+(?::in |$))/gm, "# ").replace(/^(?=.)/gm, " ".repeat(5));
+    const isFixed = errorType?.endsWith("PendingExampleFixedError") === true;
+    // Of several failures at once the formatter has only the class.
+    const reason =
+      isFixed || /^ *(?:\d+\.\d+\) )?Failure\/Error:/m.test(told) ? "" : "     Failure/Error:\n\n";
     return {
-      text: `Failures:\n\n  1) ${name ?? "test"}\n${told}\n\nFinished in 0.01 seconds\n1 example, 1 failure\n`,
+      text: `Failures:\n\n  1) ${name ?? "test"}${isFixed ? " FIXED" : ""}\n${reason}${told}\n\nFinished in 0.01 seconds\n1 example, 1 failure\n`,
       command: "rspec",
     };
   },

@@ -114,10 +114,11 @@ export const HEAD_CHARS = 64 * 1024;
 
 /** A result with nothing known but what is given. */
 export function resultTold(given: Partial<ResultTold> & Pick<ResultTold, "status">): ResultTold {
+  const { suites = [], name = null, ...rest } = given;
   return {
     kind: "result",
-    suites: [],
-    name: null,
+    suites: suites.map(inOneLine),
+    name: name === null ? null : inOneLine(name),
     durationMs: null,
     file: null,
     line: null,
@@ -125,8 +126,13 @@ export function resultTold(given: Partial<ResultTold> & Pick<ResultTold, "status
     errorType: null,
     message: null,
     text: null,
-    ...given,
+    ...rest,
   };
+}
+
+/** A test's name may be a text of several lines. */
+function inOneLine(name: string): string {
+  return name.includes("\n") ? name.replace(/\s*\n\s*/g, " ") : name;
 }
 
 /** What a report counts as failed and tells nowhere. */

@@ -51,7 +51,8 @@ export const tap: ReportSource = {
       deepest = indent;
       if (isParent) return;
       const status: Status = LEFT_OUT.test(line) ? "skipped" : result[2] === undefined ? "passed" : "failed";
-      const name = result[3]!.replace(/(?<!\s)\s+#\s*(?:skip|todo|time=).*$/i, "").trim();
+      // "adds # time=5ms", "later # SKIP offline", "adds # in 8 ms"
+      const name = result[3]!.replace(/(?<!\s)\s+#\s*(?:skip|todo|time=|in \d+ ms).*$/i, "").trim();
       tell(resultTold({ status, name: name === "" ? null : name, isPrinted: true }));
     });
     return {

@@ -49,12 +49,12 @@ export class XmlStream {
     }
   }
 
-  /** A carriage return alone ends a line, too; the last of a piece may have its line feed in the next. */
+  /** Line ends are line feeds, as XML has it; the last carriage return of a piece may have its line feed in the next. */
   #lines(chunk: string): string {
     const text = this.#return + chunk;
     this.#return = text.endsWith("\r") ? "\r" : "";
     return text.includes("\r")
-      ? text.slice(0, text.length - this.#return.length).replace(/\r(?!\n)/g, "\n")
+      ? text.slice(0, text.length - this.#return.length).replace(/\r\n?/g, "\n")
       : text;
   }
 

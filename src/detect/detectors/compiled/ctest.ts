@@ -24,7 +24,7 @@ const OWN_WORDS: Detector = byLines({
 export const ctest: Detector = {
   ...OWN_WORDS,
   scan(log, about): Draft[] {
-    const drafts = OWN_WORDS.scan(log, about);
+    const drafts = OWN_WORDS.scan(log, about).map((draft) => withTest(draft, log.lines));
     return drafts.length > 0 || log.lines.includes(RECAP) ? drafts : log.lines.flatMap(readRow);
   },
 };
@@ -32,6 +32,14 @@ export const ctest: Detector = {
 const RECAP = "The following tests FAILED:";
 // "1/13 Test #1935: Cart.Reads ..........***Exception: SegFault  0.21 sec"
 const ROW = /^ *\d+\/\d+ Test +#\d+: (\S.{0,200}?) ?\.*\*{3}(Exception: \S.*?) +[\d.]+ sec$/;
+
+// "1/2 Test #1: waits ....***Timeout   1.00 sec"; "5/10 Test  #5: missing ....***Not Run   0.00 sec" below the words
+const NAMED = /^ *\d+\/\d+ Test +#\d+: (\S.{0,200}?) ?\.*\*{3}(?:Timeout|Not Run)\b/;
+
+function withTest(draft: Draft, lines: readonly string[]): Draft {
+  const at = [draft.to - 1, draft.to].find((row) => NAMED.test(lines[row] ?? ""));
+  return at === undefined ? draft : { ...draft, test: NAMED.exec(lines[at]!)![1]! };
+}
 
 /** Where the list at the end was cut off. */
 function readRow(line: string, at: number): Draft[] {

@@ -62,6 +62,9 @@ const BENCHMARK = /^(Benchmark\w*)(?:-\d+)?\s*$/;
 const DONE = /^\s*(?:--- (FAIL|PASS|SKIP|BENCH): (\S+)|=== (FAIL|SKIP): \S+ (\S+))(?: \(.*\))?$/;
 // "    calc_test.go:6: Sq(2) = 4, want 9"
 const LOGGED = /^\s+((?:[A-Za-z]:)?[^\s:][^:]*\.go):(\d+): ?(.*)$/;
+// Behind what a test printed without ending its line: "no newline    calc_test.go:11: after", "no newline--- FAIL: TestPrice (0.00s)"
+const GLUED_LOG = /^\S.{0,300} {4}([^\s:]+\.go):(\d+): ?(.*)$/;
+const GLUED_DONE = /^\S.{0,300}?--- (FAIL|PASS|SKIP): ((?:Test|Example|Fuzz)\S*) \(\d+\.\d\ds\)$/;
 // "FAIL\tshop/cart\t0.003s", "ok  \tshop/tax\t0.002s", "exit status 1", "?   \tshop\t[no test files]"
 const ENDED = /^(?:FAIL|PASS|ok {2}|exit status|panic: |coverage: |\? {3})/;
 
@@ -79,7 +82,7 @@ function readTests(lines: readonly string[]): Map<string, TestRun> {
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
     const now = NOW.exec(line) ?? BENCHMARK.exec(line);
-    const done = now === null ? DONE.exec(line) : null;
+    const done = now === null ? (DONE.exec(line) ?? GLUED_DONE.exec(line)) : null;
     if (now !== null || done !== null) {
       current = get(now?.[1] ?? done![2] ?? done![4]!);
       log = null;
@@ -97,7 +100,7 @@ function readTests(lines: readonly string[]): Map<string, TestRun> {
     }
     // The detector of races speaks between what tests logged, and is indented as they are.
     if (line === RACE_BAR) log = null;
-    const logged = LOGGED.exec(line);
+    const logged = LOGGED.exec(line) ?? (current.failedAt < 0 ? GLUED_LOG.exec(line) : null);
     if (logged !== null) {
       log = { file: logged[1]!, line: Number(logged[2]), text: [logged[3]!], from: i, to: i + 1 };
       current.logs.push(log);

@@ -14,10 +14,16 @@ export const gtest: Detector = {
     const drafts: Draft[] = [];
     let test: string | null = null;
     let from = 0;
+    let suite: string | null = null;
     for (let i = 0; i < lines.length; i++) {
       const begun = RUN.exec(lines[i]!)?.[1];
       const ended = END.exec(lines[i]!);
       if (begun !== undefined) [test, from] = [begun, i];
+      suite = SUITE.exec(lines[i]!)?.[1] ?? (ended === null ? suite : null);
+      if (test === null && suite !== null && FAILURE.test(lines[i]!)) {
+        drafts.push({ ...readTest(lines, suite, i - 1, endOfSaid(lines, i)), from: i, to: i + 2 });
+        suite = null;
+      }
       // --gtest_brief=1: no word of who begins; whoever fails is named below what it says
       if (test === null && ended?.[1] === "FAILED") {
         const named = BRIEF.exec(lines[i]!)?.[1];
@@ -44,6 +50,8 @@ const END = /^\[ +(FAILED|OK|SKIPPED|PASSED|DISABLED) +\]/;
 const FAILURE = /^(?:(unknown file): |(.+?)(?::(\d+): |\((\d+)\): ))(?:Failure|error: (.+))$/;
 // "[  FAILED  ] Twill.RowsWrapAfterFour (0 ms)": with its time it is no row of the list at the end
 const BRIEF = /^\[ {2}FAILED {2}\] (\S+\.[^\s,]+)(?:, where .{1,300})? \(\d+ ms\)$/;
+// "[----------] 1 test from Env", "[----------] 3 tests from Typed/0, where TypeParam = int"; not its end: "[----------] 1 test from Env (0 ms total)"
+const SUITE = /^\[-{10}\] \d+ tests? from (\S+?)(?:, where .{1,300})?$/;
 const MESSAGE_LINES = 8;
 /** No test says more before it dies. */
 const SAID = 400;
@@ -57,6 +65,19 @@ export function testAround(lines: readonly string[], at: number): string | null 
     if (END.test(line)) return null;
   }
   return null;
+}
+
+/** What a suite says before its first test, in its SetUpTestSuite, ends where that begins. */
+function endOfSaid(lines: readonly string[], at: number): number {
+  let end = at + 1;
+  while (
+    end < lines.length &&
+    end - at < MESSAGE_LINES &&
+    !RUN.test(lines[end]!) &&
+    !FAILURE.test(lines[end]!)
+  )
+    end++;
+  return end;
 }
 
 function readTest(lines: readonly string[], test: string, from: number, end: number): Draft {

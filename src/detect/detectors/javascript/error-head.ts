@@ -59,7 +59,8 @@ function typeOf(name: string, code: string | undefined, message: string): string
   const plain = name.slice(name.lastIndexOf(".") + 1);
   if (plain !== "Error") return plain;
   return (
-    (code !== undefined && /^[A-Z][A-Z0-9_]+$/.test(code) ? code : undefined) ??
+    // "Error [ERR_X]: …", "Error [PriceError]: …" where the name was set later
+    (code !== undefined && /^[A-Z](?:[A-Z0-9_]+|\w*(?:Error|Exception))$/.test(code) ? code : undefined) ??
     ERRNO.exec(message)?.[1] ??
     plain
   );

@@ -4,7 +4,7 @@ import { assertionEssence } from "./assertion-essence.ts";
 import { readErrorHead } from "./error-head.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { readDiagnostic } from "./tsc.ts";
-import { framesIn } from "./v8-stack.ts";
+import { framesIn, isFrameLine } from "./v8-stack.ts";
 
 /** jest: a block per failed test or suite, under the file's FAIL line. */
 export const jest: Detector = {
@@ -101,10 +101,12 @@ function readBlock(
   let to = from + 1;
   while (to < lines.length && !BLOCK_END.test(lines[to]!) && TITLE.exec(lines[to]!)?.[1] !== title[1]) to++;
   while (to > from + 1 && lines[to - 1]!.trim() === "") to--;
-  const name = title[2]!.trim();
+  // A name of several lines: jest leaves the line below it empty.
+  const goesOn = / › /.test(title[2]!) && /^\S/.test(lines[from + 1] ?? "") && lines[from + 2]?.trim() === "";
+  const name = goesOn ? `${title[2]!.trim()} ${lines[from + 1]!.trim()}` : title[2]!.trim();
   const isTest = name !== "Test suite failed to run" && !/:$|^process\.exit called/.test(name);
   const test = isTest ? name.replace(/ › /g, " > ") : null;
-  let at = from + 1;
+  let at = from + (goesOn ? 2 : 1);
   // A runner inside another heads the block again: "  ● Test suite failed to run", and below it "      ● Test suite failed to run"
   while (at < to && (lines[at]!.trim() === "" || lines[at]!.trim() === `● ${name}`)) at++;
   if (at >= to) return { message: name, test, file: failed, from, to, role: "summary" };
@@ -125,6 +127,7 @@ function readBlock(
 type Body = Omit<Draft, "from" | "to">;
 
 function readBody(lines: readonly string[], at: number, to: number, failed: string | null): Body {
+  if (CODE_FRAME.test(lines[at]!) || isFrameLine(lines[at]!)) return readWordless(lines, at, to, failed);
   const head = headOf(lines, at, to);
   const diagnostic = readDiagnostic(lines, head);
   if (diagnostic) return { ...diagnostic };
@@ -174,6 +177,15 @@ function headOf(lines: readonly string[], at: number, to: number): number {
   if (!PARSED.test(lines[at]!) && !ADVICE.test(lines[at]!)) return at;
   for (let i = at + 1; i < to; i++) if (readErrorHead(lines[i]!)?.errorType === "SyntaxError") return i;
   return at;
+}
+
+/** jest leaves the class of a plain Error out: of one without a message nothing is left but where it was thrown. */
+function readWordless(lines: readonly string[], at: number, to: number, failed: string | null): Body {
+  const frames = framesIn(lines, at, to);
+  const own = frames.find((f) => f.own);
+  const place = own ?? { file: failed, line: codeFrameLine(lines, at, to), column: null };
+  const { file, line, column } = place;
+  return { message: "Error", errorType: null, frames: own ? frames : [], file, line, column };
 }
 
 /** "/app/tests/cart.test.js" is "tests/cart.test.js". */
@@ -230,6 +242,8 @@ function valuesUnder(lines: readonly string[], from: number, to: number): string
   return values;
 }
 
+// "      18 |   test("to throw", () => {", "    > 20 |   test("
+const CODE_FRAME = /^\s*>? *\d+ \|/;
 // "    > 13 | const dep = require('dayjs');"
 const POINTED_LINE = /^\s*> +(\d+) \|/;
 

@@ -107,7 +107,8 @@ function readCrossed(
       draft: { message: path.at(-1)!, test, ...place, from, to: i + 1, role: "summary" },
     };
   const error = readThrownError(lines, head, to);
-  const text = error.message.replace(/^\[?'(.*)'\]?$/, "$1");
+  // "'price gone'" was thrown as it is; an AssertionError's "'a' == 'c'" begins and ends with quotes, too.
+  const text = error.errorType === null ? error.message.replace(/^\[?'(.*)'\]?$/, "$1") : error.message;
   const role = FILE_FAILED.test(lines[head]!.trim()) ? "consequence" : "cause";
   const own = error.file === null ? place : { file: error.file, line: error.line, column: error.column };
   return {

@@ -74,7 +74,8 @@ function readStackHead(values: ReadonlyMap<string, readonly string[]>): Told | n
   // tape has both, and says more in "expected" and "actual".
   if (values.has("operator") || stack.length < 2 || readErrorHead(stack[0]!) === null) return null;
   const { message, errorType, frames, file, line, column } = readThrownError(stack, 0);
-  return frames.length === 0 ? null : { message, errorType, frames, file, line, column };
+  // "Error: Timeout of 60ms exceeded. … (/srv/shop/cart.test.js)" has only frames of node itself.
+  return frames.length === 0 && file === null ? null : { message, errorType, frames, file, line, column };
 }
 
 /** deno: one line of JSON, colours and all. */
@@ -107,25 +108,33 @@ function readBats(values: ReadonlyMap<string, readonly string[]>): Told | null {
   return { message, file: place?.file ?? null, line: place?.line ?? null, errorType: null };
 }
 
-// "message: 'Cannot read properties of undefined (reading \'rate\')'," under "TypeError {"
-const THROWN_MESSAGE = /^\s*message: '(.*)',?$/;
+// "message: 'Cannot read properties of undefined (reading \'rate\')'," under "TypeError {"; of several lines "message: `no price␊"
+const THROWN_MESSAGE = /^\s*message: (?:'(.*)',?|`(.*)␊)$/;
 
-/** ava: "Error thrown in test", and below it the error. */
+/** ava: "Error thrown in test", or "Rejected promise returned by test", and below it the error; another value has no class. */
 function readAvaThrown(values: ReadonlyMap<string, readonly string[]>): Told | null {
-  if (!/^Error thrown in test/.test(values.get("message")?.[0] ?? "")) return null;
+  const said = values.get("message")?.[0] ?? "";
+  if (!/^(?:Error thrown in test|Rejected promise returned by test)/.test(said)) return null;
   const told = values.get("details") ?? values.get("values") ?? [];
   const errorType = /^\s*(\w+) \{$/.exec(told[1] ?? "")?.[1] ?? null;
-  const message = told.flatMap((line) => THROWN_MESSAGE.exec(line)?.[1] ?? [])[0];
-  if (errorType === null || message === undefined) return null;
+  const message = told.flatMap((line) => THROWN_MESSAGE.exec(line)?.slice(1).find(Boolean) ?? [])[0];
+  if (errorType === null || message === undefined)
+    return {
+      message: LABEL.exec(told[0] ?? "")?.[1]?.replace(/:$/, "") ?? said,
+      errorType: null,
+      tool: "ava",
+    };
   return { message: message.replace(/\\'/g, "'"), errorType, tool: "ava" };
 }
 
 // "'Difference (- actual, + expected):': |-"
 const LABEL = /^\s*'(.+)': ?(?:[|>][-+]?|.+)$/;
 
-/** ava has no message where values differ: they stand under "details:", in version 3 under "values:". */
+/** ava has no message where values differ: they stand under "details:", in version 3 under "values:". Its own class is no type. */
 function readAva(values: ReadonlyMap<string, readonly string[]>): Told | null {
-  if (!values.has("assertion") || (values.get("message") ?? []).some((line) => line !== "")) return null;
+  if (!values.has("assertion")) return null;
+  const said = (values.get("message") ?? []).find((line) => line !== "");
+  if (said !== undefined) return { message: said, tool: "ava", errorType: null };
   const told = values.get("details") ?? values.get("values") ?? [];
   const label = LABEL.exec(told[0] ?? "")?.[1];
   if (label === undefined) return null;

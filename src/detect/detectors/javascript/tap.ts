@@ -1,7 +1,9 @@
 import { indentOf } from "#model/indent.ts";
 import type { Detector, Draft } from "../../detector.ts";
+import { isOwn } from "../../frames.ts";
 import { readLocation } from "../../location.ts";
 import { assertionEssence } from "./assertion-essence.ts";
+import { readErrorHead } from "./error-head.ts";
 import { readDialect, readPlace } from "./tap-dialects.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { plainFile, readFrame } from "./v8-stack.ts";
@@ -38,11 +40,11 @@ export const tap: Detector = {
       const above = around.map((n) => n.name);
       const name = plainName(failed[2]!.replace(/^\S+\.\w+ > /, ""));
       const path = [...(isFile(above[0]) ? above.slice(1) : above), name];
-      const draft = readFailed(lines, i, path, comment);
       // node-tap: a test that says nothing itself, and failed by those in it
       const isParent = names.some((n) => n.hasFailed && n.indent === indent && n.name === name);
-      if (isParent && draft?.message === name) continue;
-      if (draft) drafts.push(tool && !draft.tool ? { ...draft, tool } : draft);
+      for (const draft of readFailed(lines, i, path, comment))
+        if (!isParent || draft.message !== name)
+          drafts.push(tool && !draft.tool ? { ...draft, tool } : draft);
     }
     return drafts;
   },
@@ -52,11 +54,12 @@ export const tap: Detector = {
 const SUBTEST = /^(\s*)# Subtest: (.+)$/;
 // "not ok 1 - test/foo.test.ts # time=1ms {"
 const OPENED = /^(\s*)(?:not )?ok \d+ (?:- )?(.+?)(?: # time=\S+)? \{$/;
-// "not ok 2 - sums prices", "not ok 2 tax in CH", "    not ok 2 - will fail one day # TODO"
-const NOT_OK = /^(\s*)not ok \d+ ?(?:- )?(.*?)(?: # time=\S+)?( # (?:TODO|SKIP|todo|skip)\b.*)?$/;
-// tape: "# adds two numbers" before its assertions; not the counters "# tests 2"
+// "not ok 2 - sums prices", "not ok 2 tax in CH", "    not ok 2 - will fail one day # TODO", "not ok 1 adds # in 8 ms" (bats --timing)
+const NOT_OK =
+  /^(\s*)not ok \d+ ?(?:- )?(.*?)(?: # time=\S+| # in \d+ ms)?( # (?:TODO|SKIP|todo|skip)\b.*)?$/;
+// tape: "# adds two numbers" and "# fail" before its assertions; not the counters "# tests 2", "# fail  1"
 const COMMENT =
-  /^# (?!(?:Subtest|tests|suites|pass|fail|ok|cancelled|skipped|todo|duration_ms|failures)\b)(\S.*)$/;
+  /^# (?!Subtest\b|ok\b|(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms|failures)\b:? +\d)(\S.*)$/;
 
 // "ok 3 - adds", "# tests 2", "1..2"; prove's word on a whole script: "Dubious, test returned 2 (wstat 512, 0x200)", "Failed 2/4 subtests"
 const TAP_LINE =
@@ -67,19 +70,19 @@ function readFailed(
   i: number,
   path: readonly string[],
   comment: string | null,
-): Draft | null {
+): Draft[] {
   const name = path.at(-1)!;
-  if (lines[i + 1]?.trim() === "---") return readYaml(lines, i, path, comment);
+  if (lines[i + 1]?.trim() === "---") return readBlocks(lines, i, path, comment);
   let to = i + 1;
   while (to < lines.length && to - i < 200 && !TAP_LINE.test(lines[to]!)) to++;
   while (to > i + 1 && lines[to - 1]!.trim() === "") to--;
-  if (to === i + 1) return { ...readComments(lines, i, name), test: path.join(" > ") };
+  if (to === i + 1) return [{ ...readComments(lines, i, name), test: path.join(" > ") }];
   // mocha prints the message, then the stack, whose head has the message again.
   const said = lines[i + 1]!.trim();
   const again = lines.slice(i + 2, to).findIndex((line) => line.includes(said) && line.trim() !== said);
   const error = readThrownError(lines, again < 0 ? i + 1 : i + 2 + again, to);
   const { message, errorType, frames, file, line, column } = error;
-  return { message, errorType, frames, file, line, column, test: path.join(" > "), from: i, to };
+  return [{ message, errorType, frames, file, line, column, test: path.join(" > "), from: i, to }];
 }
 
 // "# (in test file test.bats, line 2)", "#   at t/cart.t line 6."; "#   `test -f release.tar' failed", "#   Failed test 'sums prices'"
@@ -103,6 +106,26 @@ function readComments(lines: readonly string[], i: number, name: string): Draft 
   return { message, file: place?.file ?? null, line: place?.line ?? null, ...evidence };
 }
 
+/** Of several failures of one test vitest begins each with "---", and ends only the last. */
+function readBlocks(
+  lines: readonly string[],
+  i: number,
+  path: readonly string[],
+  comment: string | null,
+): Draft[] {
+  const drafts: Draft[] = [];
+  for (let from = i; drafts.length < MOST_BLOCKS && lines[from + 1] === lines[i + 1]; ) {
+    const draft = readYaml(lines, from, path, comment);
+    if (draft === null) break;
+    drafts.push(from === i ? draft : { ...draft, from: from + 1 });
+    from = draft.to - 1;
+  }
+  return drafts;
+}
+
+/** Soft assertions, or the tries of one test. */
+const MOST_BLOCKS = 20;
+
 function readYaml(
   lines: readonly string[],
   from: number,
@@ -113,7 +136,9 @@ function readYaml(
   let to = from + 2;
   let key = "";
   let outer = "";
+  const opening = lines[from + 1];
   for (; to < lines.length && lines[to]!.trim() !== "..." && to - from < 300; to++) {
+    if (lines[to] === opening) break;
     const pair = /^\s*([\w-]+):(?: (.*))?$/.exec(lines[to]!);
     const isOuter = indentOf(lines[to]!) <= indentOf(lines[from + 2]!);
     // "error:" opens name and message; below "error: |-" stands text, whatever it looks like: "a: 1,"
@@ -136,9 +161,13 @@ function readYaml(
   const own =
     readPlace(values) ??
     stack.find((f) => f.own) ??
-    (place ? { file: plainFile(place[1]!), line: Number(place[2]), column: Number(place[3]) } : null);
+    (place && isOwn(place[1]!)
+      ? { file: plainFile(place[1]!), line: Number(place[2]), column: Number(place[3]) }
+      : null);
   const isTape = values.has("operator") && !values.has("failureType");
-  const text = (values.has("message") ? one("message") : one("error")) ?? path.at(-1)!;
+  const type = typeOf(values, isTape, stack.length > 0);
+  const said = values.has("message") ? one("message") : one("error");
+  const text = said ?? (isWordless(values) ? type : null) ?? path.at(-1)!;
   const body = (values.get("error") ?? []).slice(1);
   const compared =
     isTape && one("expected") !== null
@@ -146,7 +175,8 @@ function readYaml(
       : text;
   return {
     message: assertionEssence(compared, body),
-    errorType: one("name") ?? thrownType(one("type")) ?? (stack.length > 0 && !isTape ? "Error" : null),
+    // An error without a message is only its name, and a plain one's name is no type.
+    errorType: type === "Error" ? (text === type ? null : readErrorHead(`Error: ${text}`)!.errorType) : type,
     frames: stack,
     ...(own ? { file: own.file, line: own.line, column: own.column } : {}),
     test: testOf(path, isTape ? comment : null, values.has("failureType")),
@@ -156,8 +186,30 @@ function readYaml(
     ...(values.has("failureType") ? { tool: "node-test" } : {}),
     ...readDialect(values, lines.slice(from + 2, to), path.at(-1)!),
     from,
-    to: Math.min(to + 1, lines.length),
+    to: lines[to] === opening ? to : Math.min(to + 1, lines.length),
   };
+}
+
+/** An error without a message: `error: ''`, or under "stack: |-" the name alone; node-tap's assertions have no error at all. */
+function isWordless(values: ReadonlyMap<string, readonly string[]>): boolean {
+  return values.has("message") || values.has("error") || /^\s*\w*Error$/.test(values.get("stack")?.[0] ?? "");
+}
+
+/** The class of the error, where it is told; vitest calls what is none an "Unknown Error". */
+function typeOf(
+  values: ReadonlyMap<string, readonly string[]>,
+  isTape: boolean,
+  hasStack: boolean,
+): string | null {
+  const named =
+    values
+      .get("name")?.[0]
+      ?.trim()
+      .replace(/^Unknown /, "") || null;
+  const type = named ?? thrownType(values.get("type")?.[0]?.trim() ?? null);
+  // tape's stack begins with what its assertion says.
+  if (type !== null || isTape) return type;
+  return readErrorHead(values.get("stack")?.[0] ?? "")?.errorType ?? (hasStack ? "Error" : null);
 }
 
 /** vitest has a file that could not be loaded as a test; no test was run there. */
@@ -187,9 +239,9 @@ function isFile(name: string | undefined): boolean {
 }
 
 function unquote(value: string): string {
-  // message: "promise resolved \"1\" instead of rejecting"
-  if (value.startsWith('"') && value.endsWith('"') && value.includes('\\"'))
-    return value.slice(1, -1).replace(/\\(["\\])/g, "$1");
+  // message: "promise resolved \"1\" instead of rejecting"; of several lines the first: "expected \"vi.fn()\" to be called
+  if (value.startsWith('"') && value.includes('\\"'))
+    return value.slice(1, /[^\\]"$/.test(value) ? -1 : undefined).replace(/\\(["\\])/g, "$1");
   // The first of several lines has the quote at its beginning only.
   return value.replace(/^(['"])(.*)\1$|^"(?=[^"]+$)/, "$2").replace(/''/g, "'");
 }

@@ -33,6 +33,8 @@ const TRAILING_PATH = /^(.+) \(((?:[A-Za-z]:)?[\\/][^()]+\.\w+)\)$/;
 const IMPORTED_FROM = /\bimported from '?((?:[A-Za-z]:)?[^'\s][^']*?)'?$/;
 // "  [cause]: SyntaxError: Expected property name", "  cause: Error: bad port" (node 18), "Caused by: Error: inner"
 const CAUSE = /^\s*(?:\[cause\]|[Cc]ause|Caused by): ?(.*)$/;
+// "       9 |   test.fixme("later");", "    > 11 |   test(", "         |     ^"
+const CODE_FRAME = /^\s*(?:> *)?(?:\d+ )?\|/;
 // An error without a message is only its name: "Error"
 const NAME_ONLY = /^[A-Z]\w*(?:Error|Exception)$/;
 
@@ -63,9 +65,12 @@ export function readThrownError(lines: readonly string[], at: number, limit = li
   const properties = opens ? closingBrace(lines, end, limit) : end;
   const inner = opens ? readInner(lines, end, properties) : null;
   if (inner && !frames.some((f) => f.own)) frames = [...inner.frames, ...frames];
+  const said = essence(head, body, inner);
+  // An error without a message is only its name, and a plain one's name is no type.
+  const name = said === "" ? head.errorType : null;
   return {
-    ...locate(essence(head, body, inner), frames, body),
-    errorType: head.errorType ?? (hasStack && NAME_ONLY.test(text) ? text : null),
+    ...locate(name ?? said, frames, body),
+    errorType: name === "Error" ? null : (head.errorType ?? (hasStack && NAME_ONLY.test(text) ? text : null)),
     uncaught: head.uncaught,
     end: properties,
   };
@@ -106,8 +111,8 @@ function readInner(lines: readonly string[], from: number, to: number): ThrownEr
 function essence(head: ErrorHead, body: readonly string[], inner: ThrownError | null): string {
   const reason = head.errorType === "UnhandledPromiseRejection" ? REASON.exec(head.message) : null;
   if (reason) return `Promise rejected with the reason "${reason[1]}"`;
-  const first =
-    listedIssue(head, body) || head.message || body.find((line) => line.trim() !== "")?.trim() || "";
+  const below = body.find((line) => line.trim() !== "" && !CODE_FRAME.test(line))?.trim();
+  const first = listedIssue(head, body) || head.message || below || "";
   const message = assertionEssence(first, head.message === "" ? [] : body);
   if (inner === null || inner.message === "") return message;
   return message === "" ? inner.message : `${message} (cause: ${inner.message})`;

@@ -55,10 +55,23 @@ function readFailed(lines: readonly string[], from: number): Draft[] | null {
   const names: RegExpExecArray[] = [];
   for (let name: RegExpExecArray | null; at < lines.length && (name = FAIL.exec(lines[at]!)); at++)
     names.push(name);
+  // A name of several lines goes on up to the error.
+  const more: string[] = [];
+  while (names.at(-1)?.[2] !== undefined && isBetween(lines, at)) more.push(lines[at++]!);
   const to = endOfBlock(lines, at);
   if (at >= to || lines[at]!.trim() === "") return null;
   const body = readBody(lines, at, to, names[0]![1]!);
-  return names.map((name) => ({ ...body, test: name[2]?.trim() ?? null, from, to }));
+  return names.map((name, i) => {
+    const rest = i === names.length - 1 ? more : [];
+    const test = name[2] === undefined ? null : [name[2], ...rest].map((line) => line.trim()).join(" ");
+    return { ...body, test, from, to };
+  });
+}
+
+/** No error yet, and one right below. */
+function isBetween(lines: readonly string[], at: number): boolean {
+  const [line = "", below = ""] = lines.slice(at, at + 2);
+  return line.trim() !== "" && readErrorHead(line) === null && readErrorHead(below) !== null;
 }
 
 function endOfBlock(lines: readonly string[], from: number): number {
@@ -73,6 +86,9 @@ const PLUGIN_FILE = /^\s*(?:File: |╭─\[ ?)(\S.*?):(\d+):(\d+)(?: ?\])?$/;
 // "/app/src/menu.ts:3:8: ERROR: Expected "}" but found "6""
 const TRANSFORM = /^\S.*?:\d+:\d+: ERROR: /;
 
+// "  stack: 'Error: \n' +" under "{": vitest shows all of an error that has no message
+const WORDLESS = /^\s*stack: '(\w+)(?:: )?\\n' \+$/;
+
 function readBody(
   lines: readonly string[],
   at: number,
@@ -81,6 +97,7 @@ function readBody(
 ): Omit<Draft, "from" | "to"> {
   const block = lines.slice(at, to);
   const inner = block.findIndex((line) => /^\s*(?:Caused by|Serialized Error): /.test(line));
+  const wordless = WORDLESS.exec(block[1] ?? "")?.[1];
   const error = readThrownError(lines, at, to);
   const frames = framesIn(lines, at, inner < 0 ? to : at + inner);
   const own = frames.find((f) => f.own);
@@ -92,9 +109,11 @@ function readBody(
     : own
       ? { file: own.file, line: own.line, column: own.column }
       : { file: error.file ?? failed, line: error.line };
+  const name = wordless ?? (message === "" ? error.errorType : null);
   return {
-    message: message.replace(/^Error: /, ""),
-    errorType: error.errorType,
+    // An error without a message is only its name.
+    message: name ?? message.replace(/^Error: /, ""),
+    errorType: name === "Error" ? null : (wordless ?? error.errorType),
     frames: own ? frames : [],
     ...place,
   };
@@ -115,7 +134,8 @@ function readUnowned(lines: readonly string[], from: number): Draft[] | null {
     kind === "Startup Error" ? "config_error" : kind === "Typecheck Error" ? "type_error" : "runtime_error";
   const body = readBody(lines, at, to, null);
   // "Error: " without a word: that nobody handled it is all there is.
-  return [{ ...body, message: body.message || kind, category, from, to }];
+  const message = body.message === "Error" ? kind : body.message || kind;
+  return [{ ...body, message, category, from, to }];
 }
 
 // "ERROR: Coverage for lines (50%) does not meet global threshold (80%)", "No test files found, exiting with code 1"

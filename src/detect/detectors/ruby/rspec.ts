@@ -63,9 +63,24 @@ function readEntry(lines: readonly string[], at: number): Draft | null {
   if (head === null) return null;
   // "Got 2 failures:" and a blank line may stand between
   const start = [1, 2, 3].map((n) => at + n).find((i) => REASON.test(lines[i] ?? ""));
-  if (start === undefined) return null;
+  if (start === undefined) return readFixed(lines, at, head[2]!);
   const to = endOf(lines, start, NUMBERED);
   return { ...told(lines, start, to), test: head[2]!, from: at, to };
+}
+
+// "  17) Cart adds FIXED", "     Expected pending 'no tax yet' to fail. No error was raised.", "     # ./spec/cart_spec.rb:19"
+const FIXED = / FIXED$/;
+const NOT_RAISED = /^\s*(Expected pending '.*' to fail\. No error was raised\.)$/;
+
+/** What was to fail and does not any more fails the run. */
+function readFixed(lines: readonly string[], at: number, name: string): Draft | null {
+  if (!FIXED.test(name)) return null;
+  const said = [1, 2].map((n) => at + n).find((i) => NOT_RAISED.test(lines[i] ?? ""));
+  if (said === undefined) return null;
+  const [, file = null, line] = /^\s*# (\S+\.rb):(\d+)$/.exec(lines[said + 1] ?? "") ?? [];
+  const message = NOT_RAISED.exec(lines[said]!)![1]!;
+  const to = file === null ? said + 1 : said + 2;
+  return { message, test: name.replace(FIXED, ""), file, line: toNumber(line), from: at, to };
 }
 
 function readOutside(lines: readonly string[], at: number): Draft | null {
