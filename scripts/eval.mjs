@@ -6,6 +6,7 @@
 //   --check           exit 1 when a figure falls below its floor (FLOORS)
 //   --write FILE      the report as Markdown
 //   --only=unseen     totals of the sets that nobody looked at, in seconds, and nothing else
+//   --only=fifth      totals of test/fixtures/everyday-fifth, likewise
 //   --only=names      what the tables of names of programs are worth for kinds: totals with and without them
 //   --without ID      switch detectors off by hand;  --general  all of them;  --by tool, --misses N  passed to the scorer
 import { execFileSync } from "node:child_process";
@@ -15,6 +16,7 @@ import { parseArgs } from "node:util";
 import { loadEngine } from "./eval/engine.mjs";
 import { evaluateSets } from "./eval/evaluate-sets.mjs";
 import { evaluateEveryday } from "./eval/everyday.mjs";
+import { evaluateFifth, fifthLines } from "./eval/everyday-fifth.mjs";
 import { evaluateFourth } from "./eval/everyday-fourth.mjs";
 import { evaluateNames, namesLines } from "./eval/names.mjs";
 import { evaluateOwn } from "./eval/own.mjs";
@@ -43,9 +45,10 @@ try {
   const engine = await loadEngine(work);
   const byHand = values.general || values.without.length > 0 || values.by || values.misses;
   if (values.only === "unseen") console.log(totalLines(evaluateUnseen(engine)).join("\n"));
+  else if (values.only === "fifth") console.log(fifthLines(evaluateFifth(engine)).join("\n"));
   else if (values.only === "names") console.log(namesLines(await evaluateNames(work)).join("\n"));
   else if (values.only !== undefined)
-    throw new Error(`--only knows "unseen" and "names", not "${values.only}"`);
+    throw new Error(`--only knows "unseen", "fifth" and "names", not "${values.only}"`);
   else if (byHand) printByHand(engine);
   else await publish(engine);
 } finally {

@@ -26,7 +26,9 @@ export function ownCases(
     | "everyday-third"
     | "everyday-third-passing"
     | "everyday-fourth"
-    | "everyday-fourth-passing",
+    | "everyday-fifth"
+    | "everyday-fourth-passing"
+    | "everyday-fifth-passing",
 ): OwnCase[];
 export function passingLogs(
   set?: "passing" | "passing-unseen-third",

@@ -4,6 +4,8 @@ import { BARRED, HANDED_ON, isHosts, OF_BUILDER, OF_COMMAND, OF_NODE, STAMP, STR
 // What a host of builds, or a logger, puts before each line and no runner's name stands in. A time of day without a date: "22:59:46.295 web:build: FAIL" (Vercel),
 // "7:29:31 PM: FAIL" (Netlify), "17:24:55.759 | FAIL" (Cloudflare), "14:37:52   FAIL", "14:37:52,103 FAIL"; what follows keeps its indentation.
 const TIME = /^\d{1,2}:\d\d:\d\d(?:[.,]\d{1,6})?(?: [AP]M)?(?:(?: \||:)(?: |$)| |$)/;
+// "19:39:12 fatal: pathspec 'src/bels.c' did not match any files": git, make and npm write no stamps themselves
+const TIME_BEFORE = /^\d\d:\d\d:\d\d (?:fatal: |make(?:\[\d+\])?: \*\*\* |npm (?:ERR!|error) )/;
 // With a bar behind it nothing but a host's: "09:22:05.330 | sh: vite: command not found"
 const TIME_BARRED = /^\d{1,2}:\d\d:\d\d(?:\.\d{1,6})? \|(?: |$)/;
 // BuildKit before what a step said, told again at the end: "1.429 gzip: invalid magic"; "488.1    |": later on it has four figures
@@ -109,10 +111,11 @@ function withoutKind(kind: RegExp, first: number, lines: readonly string[]): rea
   return lines.map((line) => line.replace(isApart ? TIME_APART : kind, ""));
 }
 
-/** Where it stands before every line and nobody else writes so, two are enough; of a date one. */
+/** Where it stands before every line and nobody else writes so, two are enough; of a date, or before who never stamps, one. */
 function fewestOf(kind: RegExp, lines: readonly string[]): number {
-  if ((kind === DATED || kind === OF_CLOUD) && lines.every((line) => line === "" || kind.test(line)))
-    return 1;
+  const isAll = lines.every((line) => line === "" || kind.test(line));
+  if ((kind === DATED || kind === OF_CLOUD) && isAll) return 1;
+  if (kind === TIME && isAll && lines.some((line) => TIME_BEFORE.test(line))) return 1;
   const sure = kind === TIME ? TIME_BARRED : kind === SINCE ? SINCE : null;
   return sure !== null && lines.every((line) => line === "" || sure.test(line)) ? 2 : FEWEST;
 }

@@ -11,11 +11,12 @@ import { type Claim, isNamed } from "./resolve-overlaps.ts";
  */
 export function ownKind(claim: Claim, log: Log, about: About): Category {
   const { detector, draft } = claim;
+  const kindBy = (asked: About) => GENERAL_KIND.scan({ ...log, lines: [draft.message] }, asked)[0]?.category;
   const told = draft.category ?? detector.category;
   if (told !== "test_failure" && isTestsClaim(claim)) return "test_failure";
   // "cp: cannot stat 'charts/north.svg': No such file or directory": what kind of failure that is, the command says.
   if (detector.id === "program-words" && told === "config_error" && NOT_THERE.test(draft.message))
-    return GENERAL_KIND.scan({ ...log, lines: [draft.message] }, about)[0]?.category ?? told;
+    return kindBy(about) ?? kindBy({ ...about, command: draft.tool ?? null }) ?? told;
   const isForeign =
     told === detector.category &&
     told !== "type_error" &&
@@ -31,7 +32,7 @@ const TEST_FILE =
   /(?:^|[\\/])(?:tests?|specs?|__tests__)(?:[\\/]|\.\w{1,6}$)|[._-](?:tests?|spec)\.\w{1,6}$|(?:^|[\\/])test_\w{1,80}\.\w{1,6}$|\wTests?\.\w{1,6}$/;
 
 // "jq: error: Could not open file a.json: No such file or directory", "failed: No such file or directory (2)"
-const NOT_THERE = /: No such file or directory(?: \((?:os error )?\d+\))?$/;
+const NOT_THERE = /: No such file(?: or directory)?(?: \((?:os error )?\d+\))?$/;
 
 /** What is asserted in a file of tests is a test's claim, whoever reads the stack: "AssertionError: 4 != 3" at tests/test_cart.py. */
 function isTestsClaim({ detector, draft }: Claim): boolean {

@@ -46,6 +46,10 @@ describe("mayBeSpecific", () => {
       "(<unknown>): did not find expected key while parsing a block mapping at line 1 column 1",
       "syntax_error",
     ],
+    ['strconv.Atoi: parsing "18o": invalid syntax', "test_failure"],
+    ['parsing "18o": invalid syntax', "syntax_error"],
+    ["error 18 at 0 depth lookup: self-signed certificate", "test_failure"],
+    ["verify error: self-signed certificate", "connection_error"],
     ["expected `(`, found `{`", "syntax_error"],
     ["Expected ; at the end", "syntax_error"],
   ] as const)("knows a value in brackets from a bracket that is missing: %s", (text, category) =>

@@ -120,6 +120,18 @@ describe("what wrappers put before each line", () => {
     expect(linesOf([`${prefix}Error: no port`])).toEqual(["Error: no port"]);
   });
 
+  it("takes a time of day off who writes none, however little is said", () => {
+    const said = ["Switched to a new branch 'bells'", "fatal: pathspec 'src/bels.c' did not match any files"];
+    expect(linesOf(said.map((line, i) => `19:39:1${i} ${line}`))).toEqual(said);
+    expect(linesOf(["19:39:12 npm error code 1"])).toEqual(["npm error code 1"]);
+  });
+
+  it.each([
+    ["one line of who may stamp", ["19:39:12 plates: none left"]],
+    ["a logger's levels", ["19:39:12 INFO open", "19:39:13 ERROR no plates"]],
+    ["another line beside them", ["19:39:12 open", "19:39:13 no plates", "bye"]],
+  ])("near miss: %s", (_, lines) => expect(linesOf(lines)).toEqual(lines));
+
   it("takes a builder's lines out of git's word of the far side", () => {
     const said = ["-----> Building on the Heroku-24 stack", "npm error code 1"];
     expect(linesOf([...said.map((line) => `remote: ${line}`), "remote:"]).slice(0, 2)).toEqual(said);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { EVERYDAY, everydayLines } from "../../scripts/eval/everyday.mjs";
+import { SET as FIFTH, FIRST as FIRST_OF_FIFTH } from "../../scripts/eval/everyday-fifth.mjs";
 import { FIRST, SET } from "../../scripts/eval/everyday-fourth.mjs";
 import { ownCases } from "../../scripts/eval/own-set.mjs";
 import { FIELDS } from "../../scripts/eval/unseen-third.mjs";
@@ -49,6 +50,24 @@ describe(SET, () => {
   it("is published as it was measured first", () => {
     const page = readFileSync("docs/measured.md", "utf8");
     for (const row of Object.values(FIRST)) expect(page).toContain(`| ${row.join(" | ")} |`);
+  });
+});
+
+describe(FIFTH, () => {
+  const cases = ownCases(FIFTH);
+
+  it("is failing output of ordinary tools, each with its source, and as much was measured first", () => {
+    expect(new Set(cases.map(({ tool }) => tool)).size).toBeGreaterThanOrEqual(100);
+    for (const { id, expect: label } of cases) {
+      expect(label.exitCode, id).not.toBe(0);
+      expect(existsSync(join("test/fixtures", FIFTH, id, "source")), id).toBe(true);
+    }
+    expect(FIRST_OF_FIFTH.all![0]).toContain(`(${cases.length})`);
+    for (const row of Object.values(FIRST_OF_FIFTH)) expect(row).toHaveLength(FIELDS.length);
+  });
+
+  it("has logs that went well beside it", () => {
+    for (const { id, expect: label } of ownCases(`${FIFTH}-passing`)) expect(label.exitCode, id).toBe(0);
   });
 });
 

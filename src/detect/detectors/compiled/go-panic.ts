@@ -87,8 +87,9 @@ export function readRace(lines: readonly string[], i: number): Draft | null {
   };
 }
 
-// "2026/11/15 19:18:47 main.go:12: connect: connection refused", then "exit status 1": log.Fatal under go run
-const LOGGED = /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:(\S+\.go):(\d+): )?(\S.*)$/;
+// "2026/11/15 19:18:47 main.go:12: connect: connection refused", then "exit status 1": log.Fatal under go run; with log.SetPrefix "snowlog 2026/11/15 19:18:47 no report"
+const LOGGED =
+  /^(?:[A-Za-z[(][\w./()[\]-]{0,40}[:|>]? {1,2})?\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d(?:\.\d+)? (?:(\S+\.go):(\d+): )?(\S.*)$/;
 
 function readFatalLog(lines: readonly string[], i: number): Draft | null {
   if (!/^exit status [1-9]\d*$/.test(lines[i]!)) return null;

@@ -76,18 +76,21 @@ function readSymbol(lines: readonly string[], i: number): Draft | null {
 // "ld.lld: error: undefined symbol: compute_tax" / ">>> referenced by main.c:5 (src/main.c:5)", "ld: error: duplicate symbol: version"
 const LLD = /^(?:\S*\/)?(?:ld(?:\.lld|64\.lld)?|lld(?:-link)?|wasm-ld|rust-lld): error: (\S.*)$/;
 
+// ">>> referenced by main.c:5 (src/main.c:5)", ">>> defined at menu.cc:12"; of what was built without debug data ">>> referenced by main.c"
+const PLACED =
+  /^>>> (?:referenced by|defined at) (?:(\S+?):(\d+)|(?=\S+$)(\S+\.(?:c|cc|cpp|cxx|C|m|mm|f|f90|rs|go|s|S)))/;
+
 function readLld(lines: readonly string[], i: number): Draft | null {
   const match = LLD.exec(lines[i]!);
   if (match === null) return null;
   let to = i + 1;
   let place: RegExpExecArray | null = null;
-  for (; to < lines.length && lines[to]!.startsWith(">>> "); to++)
-    place ??= /^>>> (?:referenced by|defined at) (\S+?):(\d+)/.exec(lines[to]!);
+  for (; to < lines.length && lines[to]!.startsWith(">>> "); to++) place ??= PLACED.exec(lines[to]!);
   return {
     message: match[1]!,
     tool: "lld",
-    file: place?.[1] ?? null,
-    line: place === null ? null : Number(place[2]),
+    file: place?.[1] ?? place?.[3] ?? null,
+    line: place?.[2] === undefined ? null : Number(place[2]),
     from: i,
     to,
   };

@@ -1,6 +1,6 @@
 import type { Draft } from "../../detector.ts";
 
-// "reporter/violations ━━━━", in version 1 "reporter/analyzer ━━━━"; "reporter/format ━━━━"
+// "reporter/violations ━━━━", in version 1 "reporter/analyzer ━━━━"; "reporter/format ━━━━", "reporter/parse ━━━━"
 const SECTION = /^reporter\/(\w+) ━{4,}$/;
 // "  lint/correctness/noUnusedVariables    1 (1 error)", in version 1 "1 (1 error(s), 0 warning(s), 0 info(s))"
 const ROW = /^\s*((?:lint|assist)\/\S+)\s+\d+ \([1-9]\d* error/;
@@ -15,25 +15,36 @@ export function readBiomeSummary(lines: readonly string[]): Draft[] {
     if (section === undefined) continue;
     let to = from + 1;
     while (to < lines.length && !/━{4,}$/.test(lines[to]!) && !/^Checked \d/.test(lines[to]!)) to++;
-    drafts.push(...(section === "format" ? unformatted(lines, from, to) : brokenRules(lines, from, to)));
+    drafts.push(...readSection(section, lines, from, to));
     from = to - 1;
   }
-  return drafts;
+  // What cannot be parsed cannot be formatted either.
+  const unread = new Set(drafts.filter(({ errorType }) => errorType === "parse").map(({ file }) => file));
+  return drafts.filter(({ errorType, file }) => errorType !== "format" || !unread.has(file));
 }
 
-function unformatted(lines: readonly string[], from: number, to: number): Draft[] {
+function readSection(section: string, lines: readonly string[], from: number, to: number): Draft[] {
+  if (section === "parse")
+    return listed(lines, from, to, { message: PARSED_ILL, errorType: "parse", category: "syntax_error" });
+  if (section === "format") return listed(lines, from, to, { message: UGLY, errorType: "format" });
+  return brokenRules(lines, from, to);
+}
+
+const PARSED_ILL = "The following files have parsing errors";
+const UGLY = "The following files need to be formatted";
+
+/** A file in each row, and the section says what is wrong with all of them. */
+function listed(
+  lines: readonly string[],
+  from: number,
+  to: number,
+  said: Pick<Draft, "message" | "errorType" | "category">,
+): Draft[] {
   return indices(from, to).flatMap((i) => {
     const file = FILE.exec(lines[i]!)?.[1];
-    if (file === undefined) return [];
-    return [
-      {
-        message: `The following files need to be formatted: ${file}`,
-        errorType: "format",
-        file,
-        from: i,
-        to: i + 1,
-      },
-    ];
+    return file === undefined
+      ? []
+      : [{ ...said, message: `${said.message}: ${file}`, file, from: i, to: i + 1 }];
   });
 }
 

@@ -36,6 +36,8 @@ function isListed(lines: readonly string[], at: number): boolean {
   return TEST_AT.test(lines[at]!) && CROSSED.test(lines[at + 1] ?? "");
 }
 
+// "/home/dev/canal/gates.test.js", "test/gates.test.mjs"
+const A_FILE = /^[^\s()]{1,300}\.[cm]?[jt]sx?$/;
 // What a crossed file says when its process ended badly; the crash itself stands elsewhere in the log.
 const FILE_FAILED = /^'test failed'$/;
 // A suite that only passes on what happened inside it.
@@ -110,7 +112,9 @@ function readCrossed(
   // "'price gone'" was thrown as it is; an AssertionError's "'a' == 'c'" begins and ends with quotes, too.
   const text = error.errorType === null ? error.message.replace(/^\[?'(.*)'\]?$/, "$1") : error.message;
   const role = FILE_FAILED.test(lines[head]!.trim()) ? "consequence" : "cause";
-  const own = error.file === null ? place : { file: error.file, line: error.line, column: error.column };
+  // A file that ran out of time is named where a test would be.
+  const named = path.length === 1 && A_FILE.test(path[0]!) ? { file: path[0]!, ...place } : place;
+  const own = error.file === null ? named : { file: error.file, line: error.line, column: error.column };
   return {
     path,
     told: true,

@@ -12,7 +12,18 @@ export const node: Detector = {
   check: "program",
   category: "runtime_error",
   rank: 1,
-  needles: ["    at ", "   at ", " ^\n", "\t^\n", "\n^\n", "^^\n", "fatal error", "node: "],
+  needles: [
+    "    at ",
+    "   at ",
+    " ^\n",
+    "\t^\n",
+    "\n^\n",
+    "^^\n",
+    "fatal error",
+    "node: ",
+    "oomfailure",
+    "processoutofmemory",
+  ],
   programs: ["node", "deno", "bun", "tsx", "ts-node", "nodemon"],
   scan,
 };
@@ -104,11 +115,20 @@ const FATAL =
 // "node: bad option: --inspekt", "node: --import requires an argument"
 const BAD_OPTION = /^(?:\S*[\\/])?node(?:\.exe)?: ((?:bad option|--).+)$/;
 
+// " 3: 0xee85e7 v8::internal::V8::FatalProcessOutOfMemory(v8::internal::Isolate*, char const*) [node]": all that is left where the sentence above the stack was cut off
+const OUT_OF_MEMORY =
+  /^\s*\d{1,3}: 0x[\da-f]{4,16} (v8::(?:internal::V8::FatalProcessOutOfMemory|Utils::ReportOOMFailure))\(/;
+// The sentence itself, or a frame above that tells the same
+const SAID_SO = /^\s*FATAL ERROR: |v8::Utils::ReportOOMFailure\(/;
+
 function readFatal(lines: readonly string[], i: number): Draft | null {
   // V8 breaks the line itself: "FATAL ERROR: Scavenger: semi-space copy" and, moved in, " Allocation failed - process out of memory"
   const isBroken = /^\s*FATAL ERROR: /.test(lines[i]!) && /^ [A-Z]\S+ \S/.test(lines[i + 1] ?? "");
   const fatal = FATAL.exec(isBroken ? lines[i]! + lines[i + 1]! : lines[i]!);
   if (fatal) return { message: fatal[1]!, errorType: "FATAL ERROR", from: i, to: i + (isBroken ? 2 : 1) };
+  const frame = OUT_OF_MEMORY.exec(lines[i]!)?.[1];
+  if (frame !== undefined && !lines.slice(Math.max(0, i - 40), i).some((line) => SAID_SO.test(line)))
+    return { message: frame, errorType: "FATAL ERROR", category: "oom", from: i, to: i + 1 };
   const option = BAD_OPTION.exec(lines[i]!);
   return option ? { message: option[1]!, category: "config_error", from: i, to: i + 1 } : null;
 }

@@ -1,4 +1,5 @@
 import type { Detector, Draft } from "../../detector.ts";
+import { BY_WARNINGS, readWarnings } from "./rollup-warnings.ts";
 import { readThrownError } from "./thrown-error.ts";
 import { plainFile } from "./v8-stack.ts";
 
@@ -30,9 +31,12 @@ export const rollup: Detector = {
       let at = isRollup ? i : i + 1;
       while (at < lines.length && (lines[at]!.trim() === "" || BUILD_FAILED.test(lines[at]!))) at++;
       if (at >= lines.length) continue;
+      const warned = BY_WARNINGS.test(lines[at]!) ? readWarnings(lines, i) : [];
+      drafts.push(...warned);
       const draft = readError(lines, at, i);
       drafts.push({
         ...draft,
+        ...(warned.length > 0 && { role: "consequence" as const }),
         tool: NUXT.test(lines[i]!) ? "nuxt" : isRollup ? "rollup" : toolOf(lines[i]!),
       });
       i = draft.to - 1;
@@ -90,8 +94,8 @@ function placeAbove(lines: readonly string[], at: number, message: string): RegE
   return null;
 }
 
-// "file: /app/src/style.scss"
-const FILE_LINE = /^\s*file: (\S.*\.\w+)$/;
+// "file: /app/src/style.scss", "file: /app/src/gallery.css:undefined:NaN" (of an @import that is not there)
+const FILE_LINE = /^\s*file: (\S.{0,300}?\.\w{1,9})(?::undefined:NaN)?$/;
 
 function fileBelow(lines: readonly string[], at: number): string | undefined {
   return lines.slice(at + 1, at + 4).flatMap((line) => FILE_LINE.exec(line)?.[1] ?? [])[0];
@@ -102,6 +106,15 @@ const IN_SETTINGS =
   /^Cannot find (?:package|module) '([^']{1,200})' imported from \S+\.timestamp-\d+\S*\.mjs$/;
 // "vite.config.js (2:19) [UNRESOLVED_IMPORT] Could not resolve '@acme/frob' in vite.config.js"
 const WARNED = /^(\S{1,300}) \((\d+):(\d+)\) \[[A-Z]+(?:_[A-Z]+)*\] (\S.*)$/;
+
+// "failed to load config from /app/vite.config.js", above "error during build:" or another heading of the same
+const UNLOADED = /^failed to load config from (\S.{0,300}\.\w{1,4})$/;
+
+/** The settings that could not be loaded: the stack names a copy of them that is deleted again. */
+function unloadedSettings(lines: readonly string[], from: number): Pick<Draft, "file" | "category"> | null {
+  const file = UNLOADED.exec(lines[from - 1] ?? "")?.[1];
+  return file === undefined ? null : { file: plainFile(file), category: "config_error" };
+}
 
 /** The settings' own line that asked for the package, where rolldown warned of it before. */
 function placeInSettings(
@@ -163,11 +176,13 @@ function readError(lines: readonly string[], at: number, from: number): Draft {
           line: about === undefined ? error.line : null,
         });
   const message = (placed?.[4] || error.message).replace(TRANSFORM, " ");
+  const settings = place.file == null ? unloadedSettings(lines, from) : null;
   return {
     message,
     ...(RAN.test(message) && { role: "consequence" as const }),
     errorType: badge ?? (error.errorType === "Error" ? null : error.errorType),
     ...place,
+    ...settings,
     frames: [],
     from,
     to: Math.max(to, at + 1),

@@ -10,7 +10,17 @@ export const erlang: Detector = {
   category: "build_error",
   rank: 2,
   sideBySide: true,
-  needles: [".erl:", ".hrl:", ".yrl:", ".xrl:", "===> ", "exception error: ", "dependency not available: "],
+  needles: [
+    ".erl:",
+    ".hrl:",
+    ".yrl:",
+    ".xrl:",
+    "===> ",
+    "exception error: ",
+    "dependency not available: ",
+    "init terminating in do_boot",
+    "runtime terminating during boot",
+  ],
   programs: ["erlc", "rebar3", "dialyzer"],
   scan({ lines }, { command }): Draft[] {
     const isDialyzer =
@@ -19,7 +29,7 @@ export const erlang: Detector = {
     return lines.flatMap((text, at): Draft[] => {
       const framed = readFramed(lines, at);
       if (framed !== null) return [framed];
-      const raised = readRaised(lines, at);
+      const raised = readRaised(lines, at) ?? readBoot(lines, at);
       if (raised !== null) return [raised];
       const draft = readLine(text, at, { forms: FORMS, kindOf: kindOfMessage });
       if (draft === null) return [];
@@ -80,6 +90,33 @@ function readRaised(lines: readonly string[], at: number): Draft | null {
     line: place == null ? null : Number(place[2]),
     from: at,
     to,
+  };
+}
+
+// {"init terminating in do_boot",{{badmatch,{error,enoent}},[{gauge,main,0,[{file,"gauge.erl"},{line,5}]},{init,start_em,1,[]}]}}
+// Runtime terminating during boot ({undef,[{gauge,mian,[],[]},{init,start_em,1,[]},{init,do_boot,3,[]}]})
+const BOOT =
+  /^(?:\{"(init terminating in do_boot)",|([Ii]nit terminating in do_boot|Runtime terminating during boot) \()\{(\S.{0,2000})$/;
+// ,[{gauge,main,0,[{file,"gauge.erl"},{line,5}]}, and of a function that is not there ,[{gauge,mian,[],[]},
+const STACK = /,\[\{([\w@']{1,100}),([\w@']{1,100}),(\d{1,3}|\[[^\]]{0,500}\]),\[/;
+const FRAME = /\[\{file,"([^"]{1,300})"\},\{line,(\d{1,7})\}\]/;
+
+/** What ended a node while it started, as with `erl -s`: told as a term, and again in brackets without the places. */
+function readBoot(lines: readonly string[], at: number): Draft | null {
+  const [, quoted, plain, said] = BOOT.exec(lines[at]!) ?? [];
+  // Told again of the line above
+  if (said === undefined || (quoted === undefined && BOOT.test(lines[at - 1] ?? ""))) return null;
+  const stack = STACK.exec(said);
+  const why = stack === null ? said : said.slice(0, stack.index);
+  const called = why === "undef" && stack !== null ? ` ${stack[1]}:${stack[2]}` : "";
+  const place = FRAME.exec(said);
+  return {
+    message: `${quoted ?? plain}: ${why}${called}`,
+    category: "runtime_error",
+    file: place?.[1] ?? null,
+    line: place === null ? null : Number(place[2]),
+    from: at,
+    to: quoted !== undefined && BOOT.test(lines[at + 1] ?? "") ? at + 2 : at + 1,
   };
 }
 

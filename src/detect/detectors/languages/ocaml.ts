@@ -14,6 +14,8 @@ export const ocaml: Detector = {
     [", characters ", 'file "'],
     ['file "', "\nerror"],
     ["fatal error: exception ", " in file "],
+    "fatal error: exception assert_failure(",
+    "fatal error: exception match_failure(",
   ],
   programs: ["ocamlc", "ocamlopt", "ocamlfind", "dune", "coqc", "menhir"],
   scan({ lines }): Draft[] {
@@ -81,6 +83,9 @@ function kindOf(message: string): Category {
 
 // Fatal error: exception Failure("hd"), Fatal error: exception Not_found, Fatal error: exception Stdlib.Exit
 const RAISED = /^Fatal error: exception ((?:\w+\.)*[A-Z]\w*)(?:\((.*)\))?$/;
+const LEAD = "Fatal error: exception ";
+// What assert and a match without a case say of themselves: Assert_failure("test/tide.ml", 3, 9), Match_failure("tide.ml", 12, 2)
+const PLACED = /^"([^"]{1,300})", (\d{1,7}), \d{1,7}$/;
 // Raised at Stdlib.failwith in file "stdlib.ml", line 29, characters 17-33
 // Called from Dune__exe__Test_invoice in file "test/test_invoice.ml" (inlined), line 7, characters 10-22
 const CALL =
@@ -96,10 +101,12 @@ function readRaised(lines: readonly string[], from: number): Draft[] {
     if (call === null) break;
     calls.push(frame(call[2]!, call[3], null, call[1]));
   }
-  const top = topFrame(calls);
+  const placed = PLACED.exec(raised?.[2] ?? "");
+  const top = topFrame(calls) ?? (placed === null ? null : frame(placed[1]!, placed[2], null));
   if (raised === null || top === null) return [];
   const errorType = raised[1]!;
-  const message = raised[2]?.replace(/^"(.*)"$/, "$1") || errorType;
+  const message =
+    placed !== null ? raised[0].slice(LEAD.length) : raised[2]?.replace(/^"(.*)"$/, "$1") || errorType;
   const where = { file: top.file, line: top.line, frames: calls };
   return [{ message, errorType, category: "runtime_error", ...where, from, to }];
 }

@@ -11,6 +11,7 @@ import { hadolint } from "./hadolint.ts";
 import { media } from "./media.ts";
 import { migrations } from "./migrations.ts";
 import { nix } from "./nix.ts";
+import { opensslVerify } from "./openssl-verify.ts";
 import { operators } from "./operators.ts";
 import { packages } from "./packages.ts";
 import { pigeonhole } from "./pigeonhole.ts";
@@ -38,6 +39,7 @@ export const OPERATIONS: readonly Detector[] = [
   pigeonhole,
   media,
   nix,
+  opensslVerify,
   operators,
   ciWords,
 ];

@@ -3,6 +3,21 @@ import type { LineForm } from "../../by-lines.ts";
 
 const IMAGES: readonly LineForm[] = [
   {
+    tool: "at",
+    needle: "last token seen: ",
+    // syntax error. Last token seen: h
+    pattern: /^(?<message>syntax error\. Last token seen: \S.*)$/,
+    category: "syntax_error",
+  },
+  {
+    tool: "at",
+    needle: "garbled time",
+    // Garbled time
+    pattern: /^(?<message>Garbled time)$/,
+    category: "syntax_error",
+    role: "consequence",
+  },
+  {
     tool: "packer",
     needle: "' errored",
     // Build 'amazon-ebs' errored: unexpected EOF (a plugin or a server hung up; nothing is parsed)

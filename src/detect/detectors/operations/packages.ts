@@ -41,6 +41,10 @@ const ARCHIVE = /^dpkg: .{1,100} \S{1,300}\.deb \(--[a-z-]{1,20}\):$/;
 // "dpkg: error processing package shop (--configure):", "dpkg: error while cleaning up:", and below it which script of the package ended how
 const SCRIPT = /^dpkg: error (?:processing (?:package )?\S{1,300} \(--[a-z-]{1,20}\)|while cleaning up):$/;
 
+// "dpkg-deb: error: parsing file 'pkg/DEBIAN/control' near line 2 package 'tide-clock':", and below it what is wrong there
+const PARSED =
+  /^dpkg[\w-]{0,30}: error: parsing file '([^']{1,300})' near line (\d{1,7})(?: package '[^']{1,200}')?:$/;
+
 /** Package managers of systems and languages: what cannot be installed, or why not, most of them in one line. */
 export const packages: Detector = {
   ...LINES,
@@ -53,6 +57,11 @@ export const packages: Detector = {
 
 /** What dpkg says below its line about a package that it could not bring in. */
 function readBelow(lines: readonly string[], from: number): Draft[] {
+  const parsed = PARSED.exec(lines[from]!);
+  if (parsed !== null && /^ \S/.test(lines[from + 1] ?? "")) {
+    const [message, where] = [lines[from + 1]!.trim(), { file: parsed[1]!, line: Number(parsed[2]) }];
+    return [{ message, tool: "dpkg", category: "config_error", ...where, from, to: from + 2 }];
+  }
   const isArchive = ARCHIVE.test(lines[from]!);
   const why = isArchive || SCRIPT.test(lines[from]!) ? (lines[from + 1] ?? "") : "";
   if (!/^ \S/.test(why)) return [];

@@ -108,6 +108,18 @@ function withNames(drafts: readonly Draft[], recap: readonly Draft[]): Draft[] {
   });
 }
 
+/** A row that was cut short, by what is left of a block whose heading was cut off. */
+export function inFull(recap: readonly Draft[], headless: () => Draft[]): Draft[] {
+  const isCut = ({ message }: Draft) => message.endsWith("...");
+  const left = recap.some(isCut) ? headless() : [];
+  return recap.map((row) => {
+    const at = isCut(row) ? left.findIndex((full) => full.test == null && beginsAlike(full, row)) : -1;
+    const full = at < 0 ? undefined : left.splice(at, 1)[0];
+    if (full === undefined) return row;
+    return { ...full, test: row.test ?? null, file: full.file ?? row.file ?? null };
+  });
+}
+
 function beginsAlike(full: Draft, cut: Draft): boolean {
   return full.errorType === cut.errorType && full.message.startsWith(cut.message.replace(/\.{3}$/, ""));
 }

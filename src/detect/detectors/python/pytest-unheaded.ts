@@ -1,4 +1,5 @@
 import type { Draft } from "../../detector.ts";
+import { isOwn } from "../../frames.ts";
 import { testOfNode } from "./pytest-block.ts";
 import { readErrorLines } from "./pytest-error-lines.ts";
 
@@ -41,6 +42,21 @@ function readMarked(lines: readonly string[], at: number, ended: RegExpExecArray
   const said = readErrorLines(lines.slice(from, end));
   if (said === null) return null;
   const { message, errorType } = said;
-  const where = { file: ended[1]!, line: Number(ended[2]) };
+  const place = { file: ended[1]!, line: Number(ended[2]) };
+  const where = isOwn(place.file) ? place : (calledAt(lines, from) ?? place);
   return { message, errorType: errorType ?? ended[3]!, ...where, from, to: at + 1 };
+}
+
+// "tests/test_archive.py:8: ", under the code of a call; a row of underscores below it
+const CALLED = /^(\S.*\.py):(\d+): ?$/;
+const FARTHEST = 80;
+
+/** The nearest call above in the project's own code: what was called from there failed elsewhere. */
+function calledAt(lines: readonly string[], from: number): { file: string; line: number } | null {
+  for (let i = from - 1; i >= Math.max(0, from - FARTHEST); i--) {
+    if (ENDED.test(lines[i]!)) return null;
+    const call = CALLED.exec(lines[i]!);
+    if (call !== null && isOwn(call[1]!)) return { file: call[1]!, line: Number(call[2]) };
+  }
+  return null;
 }

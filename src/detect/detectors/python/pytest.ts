@@ -3,7 +3,7 @@ import type { About, Log } from "../../log.ts";
 import { inLog, viewsByPrefix } from "./prefixed-view.ts";
 import { readBlock } from "./pytest-block.ts";
 import { readBlocks } from "./pytest-sections.ts";
-import { readOneLiners, readSummaries } from "./pytest-summary.ts";
+import { inFull, readOneLiners, readSummaries } from "./pytest-summary.ts";
 import { readTrouble } from "./pytest-trouble.ts";
 import { readUnheaded } from "./pytest-unheaded.ts";
 import { ownFrame } from "./python-frame.ts";
@@ -49,7 +49,10 @@ export const pytest: Detector = {
 
 function readAll(lines: readonly string[], about: About): Draft[] {
   const blocks = readBlocks(lines).map((block) => readBlock(lines, block));
-  const recap = readSummaries(lines);
+  const headless = lines.slice(0, blocks.find((draft) => draft !== null)?.from ?? lines.length);
+  const recap = inFull(readSummaries(lines), () =>
+    headless.flatMap((_line, at) => readUnheaded(headless, at) ?? []),
+  );
   const told = [...blocks.filter((draft) => draft !== null), ...readOneLiners(lines, recap), ...recap];
   const unheaded = told.length > 0 ? [] : lines.flatMap((_line, at) => readUnheaded(lines, at) ?? []);
   return [...told, ...unheaded, ...readTrouble(lines, about)];

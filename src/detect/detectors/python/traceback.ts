@@ -1,3 +1,4 @@
+import type { Frame } from "#model/failure.ts";
 import type { Detector, Draft } from "../../detector.ts";
 import type { About, Log } from "../../log.ts";
 import { endedTheProgram } from "./ended-the-program.ts";
@@ -53,12 +54,13 @@ function toDraft(view: View, read: Traceback, log: Log, about: About): Draft {
   const test = falsified(view.lines, read.from, read.to);
   const top = ownFrame(frames) ?? frames.find((f) => !f.file.startsWith("<")) ?? null;
   return {
-    message: read.message,
+    message: (isWrapper(read) ? FATAL.exec(view.lines[read.from - 1] ?? "")?.[1] : undefined) ?? read.message,
     errorType: read.errorType,
     ...kindOf(read.errorType),
-    ...(test !== null && { test, category: "test_failure" as const }),
     file: top?.file ?? null,
     line: top?.line ?? null,
+    ...settingsOf(read, top),
+    ...(test !== null && { test, category: "test_failure" as const }),
     frames,
     from: read.from,
     to: read.to,
@@ -78,6 +80,19 @@ function kindOf(errorType: string): Pick<Draft, "category"> {
   if (UNSET.test(errorType)) return { category: "config_error" };
   return UNRESOLVED.test(errorType) ? { category: "missing_dependency" } : {};
 }
+
+// "invalid pyproject.toml config: `project.dependencies`.", "Invalid config in setup.cfg: no name"
+const SETTINGS =
+  /^(?:invalid|bad|unknown|unsupported|missing|error|failed)\b[^:]{0,60}?[ `'"](pyproject\.toml|setup\.cfg|tox\.ini|pytest\.ini|hatch\.toml)(?![\w-])/i;
+
+/** Calls through packages alone that say a file of settings is wrong: that file is the place. */
+function settingsOf({ message }: Traceback, top: Frame | null): Partial<Draft> {
+  const file = top?.own === true ? undefined : SETTINGS.exec(message)?.[1];
+  return file === undefined ? {} : { file, line: null, category: "config_error" };
+}
+
+// "fatal: No names found, cannot describe anything.": what git said right before the program that ran it gave up
+const FATAL = /^fatal: (\S.*)$/;
 
 /** "subprocess.CalledProcessError: Command '…' returned non-zero exit status 2." repeats that another program failed; so does torchrun's ChildFailedError. */
 function isWrapper({ errorType }: Traceback): boolean {

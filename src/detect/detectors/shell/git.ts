@@ -148,7 +148,9 @@ function categoryOf(words: string): Category {
     )
   )
     return "permission_error";
-  return /not a git repository|gpg failed to sign|did not match any|bad revision|ambiguous argument|unknown revision|not found|does not exist|no such|no upstream|no tracking information|not currently on a branch|no email was given|auto-detect email|empty ident name|tell me who you are|\bis not set\b/i.test(
+  // "pathspec 'src/bels.c' did not match any files", "could not open 'out/app.tar' for writing: No such file or directory": a name, not a setting
+  if (/^pathspec '|: No such file or directory$/.test(words)) return "other";
+  return /not a git repository|gpg failed to sign|bad revision|ambiguous argument|unknown revision|not found|does not exist|no such|no upstream|no tracking information|not currently on a branch|no email was given|auto-detect email|empty ident name|tell me who you are|\bis not set\b/i.test(
     words,
   )
     ? "config_error"

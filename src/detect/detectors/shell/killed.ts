@@ -128,7 +128,7 @@ function readDeath(
 
 // What a program says just before it aborts is the cause: "terminate called after throwing …", "Assertion `p' failed.", "Fatal Python error: …"
 const EXPLANATION =
-  /terminate called|Assertion .+ failed|assertion failed|panicked at|Fatal Python error|AddressSanitizer|stack smashing detected|free\(\): |double free|malloc\(\): |corrupted size|heap out of memory|FATAL ERROR: |out of memory/i;
+  /terminate called|Assertion .+ failed|assertion failed|panicked at|Fatal Python error|AddressSanitizer|stack smashing detected|free\(\): |double free|malloc\(\): |corrupted size|heap out of memory|FATAL ERROR: |out of memory|ReportOOMFailure|FatalProcessOutOfMemory/i;
 const LOOK_BACK = 12;
 // " 3: 0xee85e7 v8::internal::V8::FatalProcessOutOfMemory(v8::internal::Isolate*, char const*) [node]": a stack between the two
 const NATIVE_FRAME = /^\s*#?\d+:? +0x[0-9a-f]+\b/;

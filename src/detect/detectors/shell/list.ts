@@ -1,4 +1,5 @@
 import type { Detector } from "../../detector.ts";
+import { checksums } from "./checksums.ts";
 import { exitWords } from "./exit-words.ts";
 import { git } from "./git.ts";
 import { killed } from "./killed.ts";
@@ -19,6 +20,7 @@ export const SHELL: readonly Detector[] = [
   git,
   patch,
   unzip,
+  checksums,
   transfer,
   killed,
   make,

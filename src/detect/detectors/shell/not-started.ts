@@ -16,6 +16,9 @@ const HELPER = /^((?:Command '[^']+' not found)|.*exec: "[^"]+": executable file
 // 'main.go:3: running "stringer": exec: "stringer": executable file not found in $PATH': where it was asked for
 const ORDERED = /^([\w./-]{1,200}\.\w{1,6}):(\d+): /;
 
+// "make[1]: *** [Makefile:3: blink.hex] Error 127", "make: *** [Makefile:246：all] 错误 127": the recipe that asked for it
+const RECIPE = /^\S*make(?:\[\d+\])?: \*\*\* \[([^\s:]{1,300}):(\d{1,7})[:：]/;
+
 /** A program that another one was to start and could not; `next` is the line after it. */
 export function readUnstarted(line: string, next: string | undefined): Omit<Draft, "from" | "to"> | null {
   const starter = STARTER.exec(line);
@@ -28,7 +31,12 @@ export function readUnstarted(line: string, next: string | undefined): Omit<Draf
     )
       return null;
     const category = starter[3] === "Permission denied" ? "permission_error" : "missing_dependency";
-    return { message: `${starter[2]}: ${starter[3]}`, category };
+    const [, file, at] = (/make/.test(starter[1]!) ? RECIPE.exec(next ?? "") : null) ?? [];
+    return {
+      message: `${starter[2]}: ${starter[3]}`,
+      category,
+      ...(file !== undefined && { file, line: Number(at) }),
+    };
   }
   const other = NOT_RECOGNIZED.exec(line) ?? HELPER.exec(line) ?? NOT_RECOGNIZED_ABROAD.exec(line);
   if (other === null) return null;

@@ -37,6 +37,8 @@ export const programWords: Detector = {
     ": error ",
     "disk quota",
     "not in ",
+    ": file format not ",
+    ": file truncated",
     "unknown option",
     "input/output error",
     "cross-device link",
@@ -61,7 +63,7 @@ export const programWords: Detector = {
 const REASONS: readonly { reason: RegExp; category: Category }[] = [
   {
     reason:
-      /(?:No such file or directory|File exists|Not a directory|Is a directory|Directory not empty|File name too long|Too many levels of symbolic links|No such device(?: or address)?|Invalid argument|Bad file descriptor|Cross-device link|Invalid cross-device link)$/,
+      /(?:No such file(?: or directory)?|File exists|Not a directory|Is a directory|Directory not empty|File name too long|Too many levels of symbolic links|No such device(?: or address)?|Invalid argument|Bad file descriptor|Cross-device link|Invalid cross-device link)$/,
     category: "config_error",
   },
   {
@@ -85,7 +87,7 @@ const REASONS: readonly { reason: RegExp; category: Category }[] = [
 const REASONED = /^(?:[\w.+-]*\/)*([A-Za-z][\w.+-]{0,40}?)(?:\[\d+\])?: (.{1,400}): [A-Z]/;
 // "cp: missing operand", "ls: unrecognized option '--nope'", "sed: -e expression #1, char 3: unterminated `s' command", "unzip:  cannot find or open a.zip"
 const MISUSED =
-  /^(?:[\w.+-]*\/)*([A-Za-z][\w+-]{0,40}): {1,2}((?:missing (?:file |destination file )?operand|unrecognized option|invalid option|illegal option|unknown option|extra operand|option requires an argument|option '.+' requires|invalid argument|-e expression #\d+|cannot |can't |unable to |failed to |omitting directory |target '.+' is not|error writing |write error|target .+ is not a directory|.+: (?:not in \w+ format|unexpected end of file|unknown option)$).*)$/;
+  /^(?:[\w.+-]*\/)*([A-Za-z][\w+-]{0,40}): {1,2}((?:missing (?:file |destination file )?operand|unrecognized option|invalid option|illegal option|unknown option|extra operand|option requires an argument|option '.+' requires|invalid argument|-e expression #\d+|cannot |can't |unable to |failed to |omitting directory |target '.+' is not|error writing |write error|target .+ is not a directory|.+: (?:not in \w+ format|unexpected end of file|unknown option|file format not recognized|file truncated)$).*)$/;
 // "./app: error while loading shared libraries: libfoo.so.1: cannot open shared object file: No such file or directory"
 const LOADER =
   /^(?:\S+: )?(error while loading shared libraries: .+|symbol lookup error: .+|relocation error: .+)$/;
@@ -131,7 +133,11 @@ function readWords(line: string): Omit<Draft, "from" | "to"> | null {
   return {
     message: line,
     tool: match[1]!,
-    category: reason?.category ?? "other",
+    // What rsync was to copy, or where to: no setting
+    category:
+      match[1] === "rsync" && reason?.category === "config_error"
+        ? "runtime_error"
+        : (reason?.category ?? "other"),
     file: MEMBER.exec(line)?.[1] ?? subjectOf(line.slice(line.indexOf(": ") + 2)),
   };
 }

@@ -107,6 +107,8 @@ const SENTENCES: readonly Sentence[] = [
       /^(?:-c: )?(?:[Ss]yntax error\b|parse error\b|unexpected EOF\b|unexpected end of file|unmatched |conditional (?:binary|unary) operator expected)|[Bb]ad substitution/,
     category: "syntax_error",
   },
+  // "[: missing `]'", "[[: missing `]]'"
+  { pattern: /^\[\[?: missing [`']\]+'$/, category: "syntax_error" },
   // "no matches found: readings/2026-*.json" (zsh: nothing fits the pattern)
   { pattern: /^no matches found: \S/, category: "runtime_error" },
   // "export: 7d24-6f04: bad variable name" (dash), "export: `7d24-6f04': not a valid identifier" (bash)
@@ -130,6 +132,9 @@ const SENTENCES: readonly Sentence[] = [
   },
 ];
 
+// "[: missing `]'": a command like others
+const IS_TEST = /^\[\[?: /;
+
 function readComplaint(line: string, next: string | undefined): Omit<Draft, "from" | "to"> | null {
   const unstarted = readUnstarted(line, next);
   if (unstarted !== null) return unstarted;
@@ -142,8 +147,8 @@ function readComplaint(line: string, next: string | undefined): Omit<Draft, "fro
   return {
     message,
     category: sentence?.category ?? "other",
-    // A shell goes on after a command that is not there, and ends at what it cannot read.
-    ...(sentence?.category === "syntax_error" && read.certain && { score: 1 }),
+    // A shell goes on after a command that is not there and a test that is not whole, and ends at what it cannot read.
+    ...(sentence?.category === "syntax_error" && read.certain && !IS_TEST.test(message) && { score: 1 }),
     file,
     // "bash: line 13: …" is a script's that came by a pipe; the first line is all that a command has, and busybox counts it as 0.
     line: read.script === null && (file !== null || (read.line ?? 0) <= 1) ? null : read.line,

@@ -44,10 +44,9 @@ const CURL = /(?:^|\/|[\s\d])curl: \((\d+)\) (\S.*)$/;
 // "wget: unable to resolve host address 'api.internal'", "wget: bad address 'api.internal'"
 const WGET =
   /^wget: ((?:unable to resolve|bad address|can't connect|server returned error|download timed out|not an http).*)$/;
-/** What a server answers of its own state is no fault of who asked. */
+/** What a server answered: 401 and 403 are about who asked; of the others is known only that nothing came. */
 function answered(message: string): Category {
-  if (/^ERROR 5/.test(message)) return "connection_error";
-  return /^ERROR 40[13]/.test(message) ? "permission_error" : "config_error";
+  return /\berror:? 40[13]\b/i.test(message) ? "permission_error" : "connection_error";
 }
 
 // "2026-11-17 16:25:14 ERROR 404: File not found." (wget)
@@ -79,8 +78,8 @@ function endOfAdvice(lines: readonly string[], at: number): number {
   return end < 0 ? at + 1 + more : at + end;
 }
 
-// curl's codes that are not about the connection: bad arguments, HTTP errors, the local disk
-const CURL_CONFIG = new Set([1, 2, 3, 4, 22, 26, 37, 43, 48]);
+// curl's codes that are not about the connection: bad arguments, the local disk
+const CURL_CONFIG = new Set([1, 2, 3, 4, 26, 37, 43, 48]);
 
 function readTransfer(line: string): Omit<Draft, "from" | "to"> | null {
   const curl = CURL.exec(line);
@@ -88,11 +87,13 @@ function readTransfer(line: string): Omit<Draft, "from" | "to"> | null {
     const code = Number(curl[1]);
     const category = CURL_CONFIG.has(code)
       ? "config_error"
-      : code === 28
-        ? "timeout"
-        : code === 23
-          ? "other"
-          : "connection_error";
+      : code === 22
+        ? answered(curl[2]!)
+        : code === 28
+          ? "timeout"
+          : code === 23
+            ? "other"
+            : "connection_error";
     return { message: curl[2]!, category };
   }
   const wget = WGET.exec(line);

@@ -17,6 +17,8 @@ export const sql: Detector = {
     "createdb: error: ",
     "dropdb: error: ",
     "pg_isready: error: ",
+    " - no response",
+    " - rejecting connections",
     "fatal:  ",
     "): can't connect",
     " at line ",
@@ -32,11 +34,33 @@ export const sql: Detector = {
   programs: ["psql", "mysql", "mariadb", "sqlite3", "pg_restore", "mysqldump", "createdb"],
   scan(log): Draft[] {
     return log.lines.flatMap((line, i) => {
+      const unready = readUnready(log.lines, i);
+      if (unready !== null) return [unready];
       const read = readPsql(line) ?? readMysql(line) ?? readDumped(line) ?? readSqlite(line);
-      return read === null ? [] : [{ ...read, from: i, to: i + 1 }];
+      return read === null
+        ? []
+        : [{ ...read, ...(isTakenBack(log.lines, i) && { sure: false }), from: i, to: i + 1 }];
     });
   },
 };
+
+// "127.0.0.1:5499 - no response", "/var/run/postgresql:5432 - rejecting connections" (pg_isready); it may be asked until "accepting connections"
+const UNREADY = /^(\S{1,200}:\d{1,5} - (?:no response|rejecting connections))$/;
+const READY = /^\S{1,200}:\d{1,5} - accepting connections$/;
+
+function readUnready(lines: readonly string[], at: number): Draft | null {
+  const message = UNREADY.exec(lines[at]!)?.[1];
+  if (message === undefined || lines.slice(at + 1).some((line) => READY.test(line))) return null;
+  return { message, tool: "pg_isready", category: "connection_error", from: at, to: at + 1 };
+}
+
+// "ROLLBACK TO s;", "rollback to savepoint before_rates;", as -a and -e tell it again
+const TO_SAVEPOINT = /^rollback to (?:savepoint )?\w{1,63};?$/i;
+
+/** Whether the script itself went back to a savepoint at once: what failed there may fail. */
+function isTakenBack(lines: readonly string[], at: number): boolean {
+  return lines.slice(at + 1, at + 8).some((line) => TO_SAVEPOINT.test(line.trim()));
+}
 
 type Read = Omit<Draft, "from" | "to"> | null;
 
@@ -106,7 +130,8 @@ function readSqlite(line: string): Read {
 }
 
 function kindOf(message: string): Category {
-  if (/syntax/i.test(message)) return "syntax_error";
+  // "invalid input syntax for type numeric: "fourty"" is about a value
+  if (/(?<!\binvalid input )syntax/i.test(message)) return "syntax_error";
   if (/^connection to server|can't connect|server closed the connection|lost connection/i.test(message))
     return "connection_error";
   if (/access denied|permission denied|authentication failed|must be owner/i.test(message))

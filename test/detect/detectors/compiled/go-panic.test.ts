@@ -131,6 +131,16 @@ exit status 1
       },
     ]);
   });
+  it.each(["snowlog ", "snowlog: ", "[snow] "])("log.Fatal behind its prefix: %j", (prefix) => {
+    const said = 'depth of Galzig: strconv.Atoi: parsing "18o": invalid syntax';
+    expect(read(`\n${prefix}2026/11/15 19:18:47 ${said}\nexit status 7\n`)).toMatchObject([
+      { category: "runtime_error", message: said },
+    ]);
+  });
+  it("near miss: a date inside a sentence is no stamp", () => {
+    const text = "\nthe snow report of 2026/11/15 19:18:47 is missing\nexit status 7\n";
+    expect(scan(goPanic, text)).toMatchObject([{ message: "exit status 7", role: "consequence" }]);
+  });
   it("log.Fatal of a built program: its last line, when it is known to have failed", () => {
     expect(
       read(

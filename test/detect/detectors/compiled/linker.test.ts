@@ -31,6 +31,15 @@ collect2: error: ld returned 1 exit status
       { message: "undefined reference to `f(int, char const*)'", file: "/home/dev/app/main.c", line: 5 },
     ]);
   });
+  it("lld names the file also where it knows no line", () => {
+    const lld = (by: string) =>
+      `ld.lld: error: undefined symbol: notch\n>>> referenced by ${by}\n>>>               /tmp/main-d232ee.o:(main)\n`;
+    expect(read(lld("main.c"))).toMatchObject([
+      { message: "undefined symbol: notch", file: "main.c", line: null },
+    ]);
+    expect(read(lld("main.c:7 (src/main.c:7)"))).toMatchObject([{ file: "main.c", line: 7 }]);
+    expect(read(lld("main.o:(.text+0x5)"))).toMatchObject([{ file: null, line: null }]);
+  });
   it("called many times, told once; another symbol is another problem", () => {
     expect(
       read(`

@@ -186,6 +186,69 @@ describe("webpack", () => {
   });
 });
 
+describe("rollup that was told to fail by warnings", () => {
+  const END = "[!] Warnings occurred and --failAfterWarnings flag present.\n";
+  const build = (...warnings: string[]) =>
+    `> rollup src/box.js --failAfterWarnings\n\n\nsrc/box.js → dist/box.js...\n${warnings.join("")}created dist/box.js in 34ms\n`;
+  const CIRCLE = "(!) Circular dependency\nsrc/box.js -> src/lid.js -> src/box.js\n";
+
+  it.each([
+    [CIRCLE, "Circular dependency: src/box.js -> src/lid.js -> src/box.js", "src/box.js", null],
+    [
+      '(!) Unresolved dependencies\nhttps://rollupjs.org/troubleshooting/#warning-treating-module-as-external-dependency\nlodash (imported by "src/box.js")\n',
+      'Unresolved dependencies: lodash (imported by "src/box.js")',
+      "src/box.js",
+      null,
+    ],
+    ["(!) [plugin typescript] src/box.ts (3:5): TS2322\nsrc/box.ts: (3:5)\n", "TS2322", "src/box.ts", 3],
+    ["(!) Generated an empty chunk\n", "Generated an empty chunk", null, null],
+  ])("tells %j", (warning, message, file, line) => {
+    const [first] = findings(build(warning) + END);
+    expect(first).toMatchObject({ tool: "rollup", message: expect.stringContaining(message), file, line });
+  });
+
+  it("is told by its last line where nothing else is left", () => {
+    expect(findings(`> rollup -c\n${END}`)[0]?.message).toContain("Warnings occurred");
+  });
+
+  it("near miss: the same warnings of a build that another error ended", () => {
+    const text = `${build(CIRCLE)}[!] RollupError: Could not resolve "./lock" from "src/box.js"\n`;
+    expect(scan(rollup, text).map(({ message }) => message)).toEqual([
+      'Could not resolve "./lock" from "src/box.js"',
+    ]);
+    expect(scan(rollup, build(CIRCLE))).toEqual([]);
+  });
+});
+
+describe("vite's settings and styles", () => {
+  const during = (above: string, said: string) =>
+    `${above}error during build:\n${said}\n    at async resolveConfig (file:///app/node_modules/vite/dist/node/chunks/config.js:35670:22)\n`;
+  const UNSET = 'Error: VITE_API is not set for mode "staging"';
+
+  it("are named where they could not be loaded", () => {
+    const text = during("failed to load config from /app/vite.config.js\n", UNSET);
+    expect(scan(rollup, text)).toMatchObject([
+      { file: "/app/vite.config.js", line: null, category: "config_error" },
+    ]);
+  });
+
+  it("are named behind a place that postcss does not know", () => {
+    const at = (place: string) =>
+      during(
+        "",
+        `[vite:css] [postcss] ENOENT: no such file or directory, open './fonts/missing.css'\nfile: /app/src/gallery.css${place}`,
+      );
+    for (const place of ["", ":undefined:NaN"])
+      expect(scan(rollup, at(place))).toMatchObject([{ file: "/app/src/gallery.css" }]);
+  });
+
+  it("near miss: what is said of a build is not the settings' fault", () => {
+    expect(scan(rollup, during("✗ Build failed in 71ms\n", UNSET))[0]).not.toMatchObject({
+      category: "config_error",
+    });
+  });
+});
+
 describe("who marks words with [!]", () => {
   const read = (text: string, command: string | null = null) =>
     scan(rollup, text, { command, exitCode: 1 }).map(({ message }) => message);

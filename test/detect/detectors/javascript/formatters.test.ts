@@ -68,6 +68,27 @@ describe("biome", () => {
   });
 });
 
+describe("biome's summary", () => {
+  const section = (name: string, says: string, file: string) =>
+    `reporter/${name} ━━━━━━━━━━━━━━━━\n\n  ℹ ${says}:\n  \n  - ${file}\n  \n`;
+  const parse = (file: string) => section("parse", "The following files have parsing errors", file);
+  const format = (file: string) => section("format", "The following files need to be formatted", file);
+  const read = (text: string) => scan(biome, text).map(({ message, category }) => [message, category]);
+
+  it("names the files that cannot be parsed, and no more of them", () => {
+    expect(read(parse("src/gusts.ts") + format("src/gusts.ts"))).toEqual([
+      ["The following files have parsing errors: src/gusts.ts", "syntax_error"],
+    ]);
+  });
+
+  it("near miss: another file is only ugly", () => {
+    expect(read(parse("src/gusts.ts") + format("src/mast.ts"))).toEqual([
+      ["The following files have parsing errors: src/gusts.ts", "syntax_error"],
+      ["The following files need to be formatted: src/mast.ts", undefined],
+    ]);
+  });
+});
+
 describe("annotations", () => {
   it("are read with test, place and error", () => {
     const text =

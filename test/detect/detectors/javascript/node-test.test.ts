@@ -118,6 +118,21 @@ describe("the spec reporter", () => {
   });
 });
 
+describe("a file that ran out of time", () => {
+  const text = (name: string) =>
+    `.X\n\nFailed tests:\n\n✖ ${name} (405.268468ms)\n  'test timed out after 400ms'\n`;
+
+  it("is named where a test would be", () => {
+    expect(scan(nodeTest, text("/home/dev/canal/gates.test.js")).map(slots)).toMatchObject([
+      { message: "test timed out after 400ms", file: "/home/dev/canal/gates.test.js" },
+    ]);
+  });
+
+  it("near miss: a test whose name only speaks of one", () => {
+    expect(scan(nodeTest, text("reads gates.test.js")).map(slots)).toMatchObject([{ file: null }]);
+  });
+});
+
 describe("what fails nothing", () => {
   it.each([
     [

@@ -535,6 +535,38 @@ SyntaxError: Unexpected token ?
   });
 });
 
+describe("V8 out of memory, the sentence cut off", () => {
+  const frames = [
+    "----- Native stack trace -----",
+    "",
+    " 1: 0xb78db3 node::OOMErrorHandler(char const*, v8::OOMDetails const&) [node]",
+    " 2: 0xee8300 v8::Utils::ReportOOMFailure(v8::internal::Isolate*, char const*, v8::OOMDetails const&) [node]",
+    " 3: 0xee85e7 v8::internal::V8::FatalProcessOutOfMemory(v8::internal::Isolate*, char const*) [node]",
+    " 4: 0x10fb205  [node]",
+    "Aborted",
+    "",
+  ];
+
+  it("is told by the frames", () => {
+    expect(findings(frames.join("\n"))).toMatchObject([
+      { message: "v8::Utils::ReportOOMFailure", category: "oom" },
+    ]);
+    expect(findings(frames.filter((_, i) => i !== 3).join("\n"))[0]).toMatchObject({
+      message: "v8::internal::V8::FatalProcessOutOfMemory",
+      category: "oom",
+    });
+  });
+
+  it("near miss: another abort's frames, and the sentence above", () => {
+    const other = frames.filter((line) => !/OOM|OutOf/.test(line)).join("\n");
+    expect(findings(other)[0]).toMatchObject({ message: "Aborted", category: "runtime_error" });
+    const whole = `FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n${frames.join("\n")}`;
+    expect(findings(whole).map(({ message }) => message)).toEqual([
+      "Reached heap limit Allocation failed - JavaScript heap out of memory",
+    ]);
+  });
+});
+
 describe("a module that a package wanted", () => {
   const stack = (where: string) =>
     `Error: Cannot find module '../packer'\n    at Function.Module._resolveFilename (internal/modules/cjs/loader.js:980:15)\n    at require (internal/modules/cjs/helpers.js:72:18)\n    at _packer (${where})\n    at Module.load (internal/modules/cjs/loader.js:1000:32)\n`;

@@ -23,6 +23,33 @@ describe("languages, their linters and build tools", () => {
       'File "./a.v", line 2, characters 3-9:\nError:\nIn environment\nx : nat\nThe term "y" has type "bool" while it is expected to have type "nat".',
       { tool: "coq", category: "type_error" },
     ],
+    [
+      "ocaml",
+      'Fatal error: exception Assert_failure("test/tide.ml", 3, 9)',
+      {
+        message: 'Assert_failure("test/tide.ml", 3, 9)',
+        errorType: "Assert_failure",
+        file: "test/tide.ml",
+        line: 3,
+      },
+    ],
+    [
+      "erlang",
+      '{"init terminating in do_boot",{{badmatch,{error,enoent}},[{gauge,main,0,[{file,"gauge.erl"},{line,5}]},{init,start_em,1,[]},{init,do_boot,3,[]}]}}\ninit terminating in do_boot ({{badmatch,{error,enoent}},[{gauge,main,0,[{_},{_}]},{init,start_em,1,[]},{init,do_boot,3,[]}]})',
+      {
+        message: "init terminating in do_boot: {badmatch,{error,enoent}}",
+        category: "runtime_error",
+        file: "gauge.erl",
+        line: 5,
+        from: 0,
+        to: 2,
+      },
+    ],
+    [
+      "erlang",
+      "Runtime terminating during boot ({undef,[{gauge,mian,[],[]},{init,start_em,1,[]},{init,do_boot,3,[]}]})",
+      { message: "Runtime terminating during boot: undef gauge:mian", file: null },
+    ],
     ["erlang", "src/a.erl:7: head mismatch", { file: "src/a.erl", line: 7, column: null }],
     ["erlang", "===> Package not found in any repo: soup", { category: "missing_dependency" }],
     [
@@ -437,6 +464,8 @@ describe("languages, their linters and build tools", () => {
   it.each([
     ["ocaml", 'File "a.ml", line 2, characters 3-9:\nWarning 26 [unused-var]: unused variable x.'],
     ["ocaml", 'File "a.py", line 2\nError: no'],
+    ["ocaml", 'Fatal error: exception Failure("hd")'],
+    ["erlang", "=INFO REPORT==== init terminating in do_boot of the old node"],
     ["erlang", "a.erl:3:7: Warning: variable 'L' is unused"],
     ["erlang", "===> Compiling cart"],
     [

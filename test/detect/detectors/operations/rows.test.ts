@@ -16,6 +16,27 @@ const scan = (detector: Detector, text: string, command = "x") =>
 describe("one line, one problem", () => {
   it.each<[Detector, string, object]>([
     [
+      packages,
+      "dpkg-deb: error: parsing file 'pkg/DEBIAN/control' near line 2 package 'tide-clock':\n 'Version' field value 'v1.2_3': version number does not start with digit",
+      {
+        message: "'Version' field value 'v1.2_3': version number does not start with digit",
+        file: "pkg/DEBIAN/control",
+        line: 2,
+        tool: "dpkg",
+      },
+    ],
+    [
+      packages,
+      "dpkg: error: parsing file '/var/lib/dpkg/status' near line 0:\n newline in field name 'Soup'",
+      { message: "newline in field name 'Soup'", file: "/var/lib/dpkg/status", line: 0 },
+    ],
+    [
+      operators,
+      "syntax error. Last token seen: h",
+      { tool: "at", message: "syntax error. Last token seen: h", category: "syntax_error" },
+    ],
+    [operators, "Garbled time", { tool: "at", role: "consequence" }],
+    [
       servers,
       'nginx: [emerg] unknown directive "listn" in /etc/nginx/nginx.conf:5',
       { message: 'unknown directive "listn"', file: "/etc/nginx/nginx.conf", line: 5, tool: "nginx" },

@@ -646,3 +646,37 @@ describe("plugins", () => {
     });
   });
 });
+
+describe("a block whose heading was cut off", () => {
+  const BLOCK = `    def box(tmp_path):
+        yield p
+>       p.unlink()
+
+tests/test_archive.py:8:
+_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+
+    def unlink(self, missing_ok=False):
+>           os.unlink(self)
+E           FileNotFoundError: [Errno 2] No such file or directory: '/tmp/box.txt'
+
+/usr/lib/python3.11/pathlib.py:1148: FileNotFoundError
+`;
+  const recap = (
+    said: string,
+  ) => `=========================== short test summary info ============================
+ERROR tests/test_archive.py::test_reads - ${said}
+========================== 1 passed, 1 error in 0.03s ==========================
+`;
+
+  it("tells in full what the recap cut short, at the project's own call", () => {
+    expect(told(BLOCK + recap("FileNotFoundError: [Errno 2] No suc..."))).toEqual([
+      "FileNotFoundError | [Errno 2] No such file or directory: '/tmp/box.txt' | tests/test_archive.py:8 | test_reads",
+    ]);
+  });
+
+  it("near miss: a recap of another error", () => {
+    expect(told(BLOCK + recap("KeyError: 'a box that nobody has ev...")).join()).toContain(
+      "KeyError | 'a box that nobody has ev... | tests/test_archive.py | test_reads",
+    );
+  });
+});

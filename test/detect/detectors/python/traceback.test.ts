@@ -298,6 +298,38 @@ subprocess.CalledProcessError: Command '['cat', 'rates.csv']' returned non-zero 
     expect(read(output).map(({ detector }) => detector)).toEqual(["program-words", "python-traceback"]);
   });
 
+  it("and takes the place of what git said right before", () => {
+    const output = (said: string) => `${said}
+Traceback (most recent call last):
+  File "/home/dev/app/notes.py", line 4, in <module>
+    subprocess.check_output(["git", "describe"])
+  File "/usr/lib/python3.12/subprocess.py", line 571, in run
+    raise CalledProcessError(retcode, process.args,
+subprocess.CalledProcessError: Command '['git', 'describe']' returned non-zero exit status 128.`;
+    expect(read(output("fatal: No names found, cannot describe anything."))).toMatchObject([
+      { message: "No names found, cannot describe anything.", file: "/home/dev/app/notes.py", line: 4 },
+    ]);
+    expect(read(output("describing the plates"))).toMatchObject([
+      { message: "Command '['git', 'describe']' returned non-zero exit status 128." },
+    ]);
+  });
+
+  it("calls through packages alone that name a file of settings are about that file", () => {
+    const output = (folder: string, said: string) => `Traceback (most recent call last):
+  File "${folder}/setuptools/config/pyprojecttoml.py", line 51, in validate
+    raise ValueError(f"{error}")
+ValueError: ${said}`;
+    const packages = "/usr/lib/python3/dist-packages";
+    const said = "invalid pyproject.toml config: `project.dependencies`.";
+    expect(read(output(packages, said))).toMatchObject([
+      { message: said, file: "pyproject.toml", line: null, category: "config_error" },
+    ]);
+    expect(read(output("/home/dev/app", said))).toMatchObject([{ line: 51, category: "runtime_error" }]);
+    expect(read(output(packages, "no plates in old_pyproject.toml"))).toMatchObject([
+      { line: 51, category: "runtime_error" },
+    ]);
+  });
+
   it("what torchrun says of a worker comes after the worker's own word", () => {
     const output =
       'Traceback (most recent call last):\n  File "/app/train.py", line 8, in main\n    loss.backward()\nRuntimeError: no grad\nTraceback (most recent call last):\n  File "/usr/local/bin/torchrun", line 8, in <module>\n    sys.exit(main())\ntorch.distributed.elastic.multiprocessing.errors.ChildFailedError: \n====\ntrain.py FAILED\n';

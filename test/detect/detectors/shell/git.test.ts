@@ -47,8 +47,13 @@ describe("git", () => {
     ],
     [
       "error: pathspec 'feature/login' did not match any file(s) known to git",
-      "config_error",
+      "other",
       "pathspec 'feature/login' did not match any file(s) known to git",
+    ],
+    [
+      "fatal: could not open 'out/app.tar' for writing: No such file or directory",
+      "other",
+      "could not open 'out/app.tar' for writing: No such file or directory",
     ],
     [
       "fatal: unable to access 'https://git.example/a.git/': Could not resolve host: git.example",

@@ -39,6 +39,16 @@ describe("make", () => {
     ]);
   });
 
+  it("a program that is not there has the place of the recipe that wanted it", () => {
+    const output = (rule: string) =>
+      `avr-objcopy -O ihex a.elf a.hex\nmake[1]: avr-objcopy: No such file or directory\nmake[1]: *** [${rule}] Error 127\n`;
+    const message = "- | avr-objcopy: No such file or directory |";
+    expect(told(output("firmware/Makefile:3: a.hex"), { exitCode: 2 })).toEqual([
+      `${message} firmware/Makefile:3 | -`,
+    ]);
+    expect(told(output("a.hex"), { exitCode: 2 })).toEqual([`${message} - | -`]);
+  });
+
   it("and gives way to what the recipe said", () => {
     const output =
       "cp: cannot stat 'a.conf': No such file or directory\nmake: *** [Makefile:3: install] Error 1";

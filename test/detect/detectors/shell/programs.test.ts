@@ -20,9 +20,11 @@ describe("programs that complain as the system does", () => {
     [
       'rsync: [sender] change_dir "/home/dev/app/build" failed: No such file or directory (2)',
       "rsync",
-      "config_error",
+      "runtime_error",
       null,
     ],
+    ["objcopy: 'blink.elf': No such file", "objcopy", "config_error", null],
+    ["avr-strip: blink.elf: file format not recognized", "avr-strip", "other", null],
     ["ls: unrecognized option '--nope'", "ls", "other", null],
     ["sed: -e expression #1, char 3: unterminated `s' command", "sed", "syntax_error", null],
     ['sed: 1: "src/shop.h": unterminated substitute pattern', "sed", "syntax_error", "src/shop.h"],
@@ -72,6 +74,8 @@ describe("programs that complain as the system does", () => {
     ["12:30: nothing: File exists"],
     ["sed: 1: replaced 4 lines"],
     ["unused: 1: leek: never read"],
+    ["menu: soup: No such files"],
+    ["menu: file format not recognized as ours"],
     ["grep: matched 4 lines"],
   ])("no program speaks here: %s", (line) => {
     expect(read(line).filter(({ detector }) => detector === "program-words")).toEqual([]);
@@ -95,9 +99,29 @@ describe("what could not be fetched", () => {
     [
       "curl: (22) The requested URL returned error: 404",
       "curl",
-      "config_error",
+      "connection_error",
       "The requested URL returned error: 404",
     ],
+    [
+      "curl: (22) The requested URL returned error: 503",
+      "curl",
+      "connection_error",
+      "The requested URL returned error: 503",
+    ],
+    [
+      "curl: (22) The requested URL returned error: 403",
+      "curl",
+      "permission_error",
+      "The requested URL returned error: 403",
+    ],
+    [
+      "curl: (3) URL using bad/illegal format or missing URL",
+      "curl",
+      "config_error",
+      "URL using bad/illegal format or missing URL",
+    ],
+    ["2026-11-17 16:25:14 ERROR 404: Not Found.", "wget", "connection_error", "ERROR 404: Not Found."],
+    ["2026-11-17 16:25:14 ERROR 401: Unauthorized.", "wget", "permission_error", "ERROR 401: Unauthorized."],
     [
       "curl: (28) Operation timed out after 5000 milliseconds with 0 bytes received",
       "curl",

@@ -44,13 +44,18 @@ describe("a command that is not there", () => {
     [
       "make: jq: No such file or directory\nmake: *** [Makefile:2: all] Error 127",
       "jq: No such file or directory",
-      null,
+      "Makefile:2",
     ],
-    ["make: jq: Command not found\nmake: *** [Makefile:2: all] Error 127", "jq: Command not found", null],
+    [
+      "make: jq: Command not found\nmake: *** [Makefile:2: all] Error 127",
+      "jq: Command not found",
+      "Makefile:2",
+    ],
+    ["make: jq: Command not found\nmake: *** [all] Error 127", "jq: Command not found", null],
     [
       "make: jq: No such file or directory\nmake: *** [Makefile:246：all] 错误 127",
       "jq: No such file or directory",
-      null,
+      "Makefile:246",
     ],
     ["Command 'jq' not found, but can be installed with:\napt install jq", "Command 'jq' not found", null],
     [
@@ -191,6 +196,18 @@ describe("a script that cannot be parsed", () => {
     expect(read("bash: -c: line 1: syntax error: unexpected end of file", { exitCode: 2 })).toMatchObject([
       { category: "syntax_error", file: null },
     ]);
+  });
+});
+
+describe("a test that is not whole", () => {
+  const HALF = "deploy.sh: line 4: [: missing `]'";
+
+  it("is a fault of syntax", () => {
+    expect(read(HALF)).toMatchObject([{ category: "syntax_error", message: "[: missing `]'", line: 4 }]);
+  });
+
+  it("near miss: one that is whole, of the wrong words", () => {
+    expect(read("deploy.sh: line 4: [: too many arguments")).toMatchObject([{ category: "other" }]);
   });
 });
 

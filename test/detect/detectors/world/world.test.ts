@@ -174,6 +174,18 @@ describe("terraform", () => {
 describe("SQL clients", () => {
   it.each([
     [
+      'psql:seed.sql:2: ERROR:  invalid input syntax for type numeric: "fourty"',
+      'sql | runtime_error | - | invalid input syntax for type numeric: "fourty" | seed.sql:2 | -',
+    ],
+    [
+      "127.0.0.1:5499 - no response\nattempt 1: not ready",
+      "sql | connection_error | - | 127.0.0.1:5499 - no response | - | -",
+    ],
+    [
+      "/var/run/postgresql:5432 - rejecting connections",
+      "sql | connection_error | - | /var/run/postgresql:5432 - rejecting connections | - | -",
+    ],
+    [
       'psql:load.sql:2: ERROR:  relation "orders" does not exist',
       'sql | runtime_error | - | relation "orders" does not exist | load.sql:2 | -',
     ],
@@ -202,6 +214,19 @@ describe("SQL clients", () => {
       "sql | runtime_error | - | UNIQUE constraint failed: t.id | :3 | -",
     ],
   ])("%s", (output, told) => expect(first(output)).toBe(told));
+
+  it("a database that was awaited and came is no failure", () => {
+    const waited = "127.0.0.1:5499 - no response\n127.0.0.1:5499 - rejecting connections\n";
+    expect(first(`${waited}127.0.0.1:5499 - accepting connections\n`, null, null)).toBe("nothing");
+    expect(first(waited, null, null)).toContain("127.0.0.1:5499 - ");
+  });
+
+  it("what a script takes back by itself may fail", () => {
+    const script = (next: string) =>
+      `SAVEPOINT s;\nSAVEPOINT\nINSERT INTO t VALUES (1), (1);\npsql:try.sql:5: ERROR:  duplicate key value violates unique constraint "t_pkey"\nDETAIL:  Key (id)=(1) already exists.\n${next}\n`;
+    expect(first(script("ROLLBACK TO s;\nROLLBACK\nCOMMIT;\nCOMMIT"), null, null)).toBe("nothing");
+    expect(first(script("ROLLBACK;\nROLLBACK"), null, null)).toContain("duplicate key value");
+  });
 
   it("a row that quotes an error is none where the exit is unknown and the rest went well", () => {
     expect(first("message\nERROR 1146: a thing\n1 row in set\n", null, null)).toBe("nothing");
