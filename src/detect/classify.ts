@@ -1,5 +1,6 @@
 import type { Category } from "#model/category.ts";
 import { isClaim } from "./claim.ts";
+import { isOfAValue } from "./of-a-value.ts";
 import { kindInOtherWords } from "./other-languages.ts";
 
 interface Rule {
@@ -93,7 +94,10 @@ function firstRule(own: Category, errorType: string | null, message: string): Ca
   if (!mayBeSpecific(text)) return kindInOtherWords(message) ?? own;
   for (const rule of RULES) {
     if (rule.over !== undefined && !rule.over.includes(own)) continue;
-    if (rule.category === "syntax_error" && (isStyle(own, text, errorType) || OF_VERSION.test(message)))
+    if (
+      rule.category === "syntax_error" &&
+      (isStyle(own, text, errorType) || OF_VERSION.test(message) || isOfAValue(message))
+    )
       continue;
     if (!rule.pattern.test(text)) continue;
     // "Expected : (total(100)) == (120)": a claim's caption, no sign that a parser waits for

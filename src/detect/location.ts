@@ -37,6 +37,7 @@ const PLACE = new RegExp(
     String.raw`,(\d+)(?:,(\d+))?(?=,"?(?:[Ee]rror|ERROR|[Ww]arning|WARNING)\b)`, // src/till.frob,12,8,error,unknown coin
     String.raw`["']:(\d+)(?:[:.](\d+)(?:[:-]\d+[:.]\d+)?)?(?=[:|])`, // "nightly.cron":0: bad hour; "file:/app/a.html":5.3-5.9: error; :"/app/top.v":12:17:12:21|Expecting target variable
     String.raw` \[(\d+):(\d+)(?: - \d+:\d+)?\]`, // - a.js [1:1 - 6:2] (6 lines, 45 tokens)
+    String.raw`", (\d+), (\d+)(?=\))(?<=exception [\w.]{1,80}\("[^"]{1,200}", \d{1,9}, \d{1,9})`, // Fatal error: exception Assert_failure("t.ml", 3, 9)
     String.raw`,(\d+)\|(\d+)(?=\))`, // *E,UNDIDN (top.v,12|17): 'total': undeclared identifier
     String.raw`["']? (?:at )?(\d+)[:/](\d+)(?:-\d+)?`, // ERROR in ./src/api.js 1:0-26; ERROR "src/Cart.svelte" 2:7 "Type …"; ctc E208: ["main.c" 12/5] syntax error; ValueExpected in nx.json at 2:1
     String.raw` (\d+)(?=: )(?<=^(?:[Ee]rror|[Ww]arning|[Ff]atal)\b[^:]{1,200}\.\w{1,9} \d{1,9})`, // Error E2451 main.c 12: Undefined symbol 'total'

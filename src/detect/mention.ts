@@ -10,9 +10,9 @@ export interface Mention {
 // "would reformat /home/dev/app/core.py", "Merge conflict in app.txt", "src/broken.js: SyntaxError: Unexpected token (13:16)", "YAML Error in /app/.prettierrc:"
 const PATH =
   /(?:^|[\s'"`\u2018(:])((?:[A-Za-z]:[\\/]|\.{0,2}\/)?(?:[\w@~.+-]{1,80}[\\/]){0,20}(?:\.?[\w@~+-][\w@~.+-]{0,80}\.[a-z][a-z0-9]{0,9}|\.[a-z][\w-]{1,30}rc))(?=$|[\s'"`\u2019):,;]|\.(?:\s|$))/i;
-// "cannot format src/menu.py: Cannot parse: 4:0: print(f(1, 2))", "Error parsing till.hcl: At 3:9: expected a name"; "line":12,"column":3 of a record; <error line="12" column="8">
+// "cannot format src/menu.py: Cannot parse: 4:0: print(f(1, 2))", "Error parsing till.hcl: At 3:9: expected a name"; "line":12,"column":3 of a record; <error line="12" column="8">; [{file,"till.erl"},{line,5}] of an Erlang term
 const PLACE =
-  /(?:\(|(?<=\p{L} )- |(?<=\p{L}: )|\b[Aa]t )(\d+):(\d+)(?:\)|$|(?=: \S))|\bline (\d+)(?:,? col(?:umn)? (\d+))?|\bline(?:_?[nN]umber)?["']?[:=] ?["']?(\d+)\b(?!\.)(?:["']?[, ] ?["']?col(?:umn)?["']?[:=] ?["']?(\d+)\b)?/u;
+  /(?:\(|(?<=\p{L} )- |(?<=\p{L}: )|\b[Aa]t )(\d+):(\d+)(?:\)|$|(?=: \S))|\bline (\d+)(?:,? col(?:umn)? (\d+))?|\bline(?:_?[nN]umber)?["']?(?:[:=] ?|(?<=\{line),)["']?(\d+)\b(?!\.)(?:["']?[, ] ?["']?col(?:umn)?["']?[:=] ?["']?(\d+)\b)?/u;
 // "end tag must match start tag from line 4 … @ line 5, column 11": a line with its column is the place, one without may be another's
 const COLUMN = /\((\d+):(\d+)\)|\bline (\d+),? col(?:umn)? (\d+)/;
 // "YAMLException: deficient indentation (4:3)", "each doesn't match if - 2:3": at the end of a sentence it is no ratio

@@ -69,8 +69,8 @@ export function withoutMargin(log: Log): Log {
 
 // " ✘ Breakfast in pounds", "✗ ships abroad"
 const FAILED = /^\s{0,12}(?:\d{1,4}\)\s)?[✗✘✖×✕⨯❌] \S/u;
-// "   │ DomainException: Cannot add GBP to EUR", "  | tests/ship.frob:21:5"
-const BARRED = /^(\s{1,12})[│|┃](?: |$)/;
+// "   │ DomainException: Cannot add GBP to EUR", "  | tests/ship.frob:21:5"; with corners "   ┐", "   ├ Failed asserting that two are one.", "   ╵ /srv/till/tests/TillTest.php:11", "   ┴" (phpunit's testdox, paratest, clack)
+const BARRED = /^(\s{1,12})[│|┃┐┌├╵┴└](?: |$)/;
 
 /** What stands behind a bar under a failing test, without the bar. */
 export function withoutTestBars(log: Log): Log {

@@ -4,6 +4,7 @@ export interface ExceptionLine {
 }
 
 // "TypeError: x is not a function", "java.lang.NullPointerException: null", "Uncaught ArgumentError: no", "sqlite3.OperationalError: ..",
+const ONLY_PLACE = /^[^"]{1,200}", \d{1,9}, \d{1,9}$/;
 // "** (KeyError) key :a not found", "Unhandled exception. System.InvalidOperationException: x", "panic: runtime error: ..."
 const NAMED =
   /^(?:[\s\W]{0,8})(?:(?:PHP )?(?:Fatal error:\s+)?(?:Uncaught|Unhandled|Caused by:?|Exception in thread "[^"]{0,80}"|Unhandled exception[.:]?(?: at)?)\s+(?:exception[:.]?\s+)?)?((?:[A-Za-z_$][\w$]*(?:::|\.|\\))*[A-Z][\w$]*(?:Error|Exception|Failure|Fault|Panic|Interrupt|Exit|Warning)|Exception)(?:\s?\[[\w-]+\])?(?::\s*|\s*$|\s+-\s+)(.*)$/;
@@ -32,6 +33,9 @@ export function readException(line: string): ExceptionLine | null {
     QUALIFIED.exec(line) ??
     RAISED.exec(line) ??
     ELIXIR.exec(line);
+  // 'exception Assert_failure("till.ml", 3, 9)', 'Match_failure("src/coin.ml", 12, 4)' (OCaml and what is written in it: coqc, frama-c, flow): of a place the type is all that is said
+  if (named !== null && ONLY_PLACE.test(named[2] ?? ""))
+    return { type: named[1]!, message: `${named[1]}("${named[2]})` };
   if (named !== null && named[1]!.endsWith("Warning")) return null;
   // "LoadError: UndefVarError: x not defined": the inner one says what happened
   if (named !== null && NAMED.test(named[2] ?? "")) return readException(named[2]!);

@@ -28,6 +28,7 @@ export function fullMessage(candidate: Candidate, log: Log): FullMessage {
   }
   const judged = readJudged(candidate, log);
   if (judged !== null) return { message: judged, led: null };
+  if (message.endsWith(":") && isOverDiff(log, index)) return { message, led: null };
   const isHead = isHeading(candidate) || isKindOverWords(candidate, log) || isNameOverWords(candidate, log);
   if (!isHead && !message.endsWith(":") && !FOLLOWS.test(message))
     return { message: withParticulars(withRest(message, log, index), log, index), led: null };
@@ -35,6 +36,15 @@ export function fullMessage(candidate: Candidate, log: Log): FullMessage {
   const above = saidAbove(candidate, log);
   if (above !== null) return { message: above, led: null };
   return readOn(isHead ? "" : message, log, index, null, 0);
+}
+
+// "    1 1 │   export class Clock {" (biome), "    1     1 │ coins" (insta), " 12 ⋮ 12 │" (delta): a line of a diff, by its number before and after
+const DIFFED = /^\s*\d{1,6}\s+\d{1,6} ?[│|]/;
+
+/** "Formatter would have printed the following content:": what is drawn below it is no sentence. */
+function isOverDiff({ lines }: Log, index: number): boolean {
+  const next = lines.slice(index + 1, index + 4).find((line) => line.trim() !== "");
+  return next !== undefined && DIFFED.test(next);
 }
 
 // "The following error originated from your code.", and below it the error
@@ -132,9 +142,14 @@ function isOfFiles({ message, level, index }: Candidate, log: Log): boolean {
 
 const FILE_ONLY = /^(?:[\w@~.+-]+[\\/])*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,5}$/i;
 
+// "✖ /srv/till/gates.test.js (405.268468ms)" (node:test), "✘ src/till.spec.ts [12 ms]" (vitest, bun)
+const TOOK = / [([][\d.]{1,12} ?m?s[)\]]$/;
+
 /** A file behind a mark or a severity, and nothing else. */
 function isMarkedFile({ message, level }: Candidate): boolean {
-  return level === "error" && message.length < 200 && FILE_ONLY.test(message);
+  return (
+    level === "error" && message.length < 200 && FILE_ONLY.test(message.replace(TOOK, "").replace(/^\//, ""))
+  );
 }
 
 const IN_FILE = /^in \S{1,200}$|^\w+Error -{3} \w{1,20}$/i;

@@ -2,6 +2,7 @@ import { baseName } from "#model/base-name.ts";
 import type { Category } from "#model/category.ts";
 import { isClaim } from "../../claim.ts";
 import type { About } from "../../log.ts";
+import { isOfAValue } from "../../of-a-value.ts";
 import type { Candidate } from "./candidate.ts";
 import { kindOfCommand, kindOfTarget } from "./kind-of-command.ts";
 import { isConfigFile, isOfAnother, kindOfUnopened, saysBroken, saysUnopened } from "./missing-file.ts";
@@ -15,11 +16,11 @@ const TYPES =
 // "unexpected symbol near '}'", "expected an expression", "mismatched input": what could not be read, in the words of parsers
 const SYNTAX =
   /\bunexpected (?:character|symbol|newline|end\b|eof|['"`‘][^'"`’\s]{1,3}['"`’])|\bexpected (?:an? )?(?:expression|identifier|statement|declaration|comma|colon|semicolon|operator|bracket|brace|parenthesis)\b|\b(?:expression|identifier|statement|declaration|semicolon|operator) expected\b|\bmissing ['"`‘]?[)}\];:]|\bmissing (?:closing|end)\b|\bunmatched (?:['"`‘]?[([{)\]}]|(?:indent|outdent|dedent|quote|brace|bracket|parenthesis|delimiter|tag|end)\b)|\b(?:mismatched|extraneous) input\b|\binvalid (?:character|token)\b|\bpremature end\b|\b(?:failed to|cannot|could not|can't|unable to) parse\b|\bexpecting\b.{1,60}\b(?:got|not|but|found)\b|\b(?:was|is) left open\b|\bunclosed\b|\bnever closed\b|\b(?:end|closing) (?:sign|tag|brace|bracket|quote|delimiter)\b.{0,20}\b(?:not found|missing|expected)\b/i;
-// "Parsing response section name: the section is not valid", "unexpected string constant in …", "unexpected symbol in: …", "Expected double-quoted property name in JSON at position 20", "expected end of rule", "You have an error in your SQL syntax", "invalid character 'p' looking for beginning of value": "Opening and ending tag mismatch: plate line 2 and menu", "config/stations.yaml: SyntaxError: All sequence items must start at the same column": said by nobody but a parser
+// "Parsing response section name: the section is not valid", "unexpected string constant in …", "unexpected symbol in: …", "Expected double-quoted property name in JSON at position 20", "expected end of rule", "You have an error in your SQL syntax", "invalid character 'p' looking for beginning of value": "Opening and ending tag mismatch: plate line 2 and menu", "config/stations.yaml: SyntaxError: All sequence items must start at the same column", "syntax error. Last token seen: h" (at, bc, tc: what yacc's parsers say by themselves): said by nobody but a parser
 const PARSER =
-  /\bSyntaxError: \S|\bopening and ending tag mismatch\b|\bmismatched tag\b|\bextra content at the end of the document\b|\bjunk after document element\b|\bstart tag expected\b|\bstarttag: invalid\b|\bentityref: expecting\b|\bnot well-formed\b|^parsing (?:\w+ ){1,5}\w+: |\bnear ["'`][^"'`]{1,80}["'`]: syntax error\b|^incorrect syntax\b|\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|\bsyntax error (?:at or near|near|at line)\b|^expected end of \w+|^unexpected end of\b|\bfound (?:unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)|character that cannot start any token)\b|\berror in your (?:\w+ )?syntax\b|\binvalid character '.{1,8}' (?:looking for|after|in) /i;
+  /^syntax error(?:$|[.,;] )|\bSyntaxError: \S|\bopening and ending tag mismatch\b|\bmismatched tag\b|\bextra content at the end of the document\b|\bjunk after document element\b|\bstart tag expected\b|\bstarttag: invalid\b|\bentityref: expecting\b|\bnot well-formed\b|^parsing (?:\w+ ){1,5}\w+: |\bnear ["'`][^"'`]{1,80}["'`]: syntax error\b|^incorrect syntax\b|\bunexpected (?:\w+ )?(?:constant|literal|symbol|operator|keyword|bracket|brace|delimiter|separator)\b|\b(?:in|invalid|malformed) JSON\b(?: at\b|$)|\bsyntax is (?:incorrect|wrong|invalid)\b|\berror (?:while )?parsing [`'"]?(?:[\w./-]{1,80}\.\w+|[A-Z]\w*file)\b|\bsyntax error (?:at or near|near|at line)\b|^expected end of \w+|^unexpected end of\b|\bfound (?:unexpected (?:\w+ ){0,2}(?:indicator|character|end|token)|character that cannot start any token)\b|\berror in your (?:\w+ )?syntax\b|\binvalid character '.{1,8}' (?:looking for|after|in) /i;
 const FORMAT =
-  /\bwould reformat\b|\bwould be reformatted\b|(?<!badly |wrongly |incorrectly )\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\bnot \w{0,12}fmt(?:'?ed)?\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
+  /\bformatter would\b|\bwould reformat\b|\bwould be reformatted\b|(?<!badly |wrongly |incorrectly )\bformatt(?:ed|ing)\b|\bstyle issues?\b|\bnot formatted\b|\bnot \w{0,12}fmt(?:'?ed)?\b|\btrailing (?:whitespace|spaces?)\b|\bindentation\b|\bline too long\b/i;
 // "This environment is externally managed", "Opam has not been initialised, please run `opam init'", "The file "shop.json" was not found.", "No ruleset has been found.", "Size Limit can’t find files at dist/index.js", "Rule 'no-such-thing' not found in plugin 'eslint'", "Invalid input (unrecognized_keys: entri)", "no usable package repositories configured", "failed to resolve menu: /app/src/menu.rs does not exist"
 const CONFIG =
   /\bexternally[- ]managed\b|\bhas not been initiali[sz]ed\b|\bfile ["'`‘][^"'`’]{1,200}["'`’] (?:was |is )?not found\b|\bno (?:\w+ )?(?:rulesets?|rules|inputs?|tests? files?) (?:has been |have been |was |were )?(?:found|given|provided|specified)\b|\bcan['’]?t find (?:any )?files?\b|\brule ["'`‘][^"'`’]{1,80}["'`’] (?:was |is )?not (?:found|defined)\b|\bconfig(?:uration)?\b|\b(?:unknown|invalid|unrecogni[sz]ed|unsupported|bad|missing|illegal|no such)[ _](?:\w+ ){0,2}(?:option|argument|flag|command|subcommand|setting|parameter|value|script|target|task|phase|key|field|property|directive|operand)s?\b|\bnot a git repository\b|\bcould not (?:locate|find)\b|\bno rule to make target\b|\busage:|\bmissing script\b|\bcould(?: not|n't) find a (?:script|task|target)\b|\b(?:this|current|working) directory\b|\bno (?:\w+ )?files? (?:match\w*|(?:\w+ ){0,4}found)\b|\bno [A-Z]?[a-z]+file (?:was )?found\b|\bdon't know how to (?:build|make|run)\b|\b(?:script|task|target|recipe) not found\b|\benvironment variable\b|\bnot (?:a )?valid\b.*\b(?:option|value)\b|\brequired (?:option|argument|flag|variable)\b|\bmanifest\b|\block ?file\b|\binvalid requirement\b|\bcommand "[^"]+" not found|(?:\bfile ['"`‘][^'"`’]{1,200}|\/[\w.-]{1,100}\.\w{1,9})['"`’]? does(?: not|n't) exist\b|\bno (?:\w+ ){1,3}(?:was |were |is )?(?:specified|configured|given)\b|\byou must (?:configure|specify|set)\b|\b(?:option|flag|argument|parameter)\b.{1,60}?\bis (?:unknown|ambiguous|invalid|unrecogni[sz]ed|not (?:recogni[sz]ed|supported|valid))\b/i;
@@ -100,6 +101,8 @@ export interface Circumstances {
   readonly isTools: boolean;
   /** All calls are inside a tool, and the innermost of them parse. */
   readonly isParsed: boolean;
+  /** All calls are inside a tool, and one of the innermost reads its settings. */
+  readonly isConfiguring: boolean;
   /** Calls stand below or above it. */
   readonly hasStack: boolean;
   /** A heading below it announces calls, whatever they look like: "Backtrace:". */
@@ -136,6 +139,7 @@ export function guessCategory(
     isPointed,
     isRuled,
     isParsed,
+    isConfiguring,
     hasStack,
     isTraced,
     testsFailed,
@@ -167,7 +171,10 @@ export function guessCategory(
       ? null
       : (answeredKind(errorType, message) ?? calledKind(errorType) ?? aroundKind(message));
   if (around !== null) return around;
-  if (isParsed && isTranslator(about.command)) return "syntax_error";
+  // "ENOENT: no such file or directory, open './fonts/missing.css'", of what is imported there (postcss, less, sass): it could be read well enough
+  if (isParsed && isTranslator(about.command) && !saysUnopened(message)) return "syntax_error";
+  if (isConfiguring && !PARSER.test(message) && !SYNTAX.test(message) && !/Syntax/.test(errorType ?? ""))
+    return "config_error";
   if (candidate.exception) {
     // "Error: Unknown option: .preset. Check out https://…", thrown and called by the tool alone: it was set up so
     if (isTools && isTranslator(about.command) && (CONFIG.test(toldIn(message)) || saysAskedWrongly(message)))
@@ -191,7 +198,12 @@ export function guessCategory(
     if (OF_NOTHING.test(message)) return thrown;
     return TYPES.test(message) || /^Type/.test(candidate.errorType ?? "") ? "type_error" : "build_error";
   }
-  if ((file !== null && RAN.test(message)) || OF_NOTHING.test(message) || STATEMENT.test(message))
+  if (
+    (file !== null && RAN.test(message)) ||
+    isOfAValue(message) ||
+    OF_NOTHING.test(message) ||
+    STATEMENT.test(message)
+  )
     return "runtime_error";
   if (PARSER.test(message) || (file !== null && SYNTAX.test(message))) return "syntax_error";
   if (hasStack && isBundlers) return "build_error";
@@ -210,11 +222,16 @@ export function guessCategory(
     const isConfigured = candidate.mention?.file != null && isConfigFile(candidate.mention.file);
     if ((isConfigured || NAMES_CONFIG.test(message)) && !hasStack) return "config_error";
     if (saysUnopened(toldIn(message))) return kindOfUnopened(message, about.command);
+    // "Must use import to load ES Module: /app/till.test.js", of a runner's own calls (jest, karma, ava): what it could not load is a test
+    if (testsFailed && isInside && candidate.level === null) return "test_failure";
     if (isRun || hasStack) return "runtime_error";
     if (OF_HISTORY.test(message)) return "other";
     // What git hands on of a hook is the hook's.
-    if (program === "git" && HOOKED.test(subcommandOf(about.command) ?? "") && !saysAskedWrongly(message))
-      return codeKind(message) ?? "other";
+    if (program === "git" && HOOKED.test(subcommandOf(about.command) ?? "") && !saysAskedWrongly(message)) {
+      // "subject may not be empty [subject-empty]", "type must be lower-case [type-case]" (commitlint, gitlint, textlint in a hook): a rule's name is a linter's
+      const isRule = isRuled || (candidate.level === null && RULE.test(errorType ?? ""));
+      return isRule ? "lint_error" : (codeKind(message) ?? "other");
+    }
     // "Worker failed to boot.": its settings were read, and what it serves did not run
     if (kind === "server") return codeKind(message) === "runtime_error" ? "runtime_error" : "config_error";
     return isLinter || isRuled || (candidate.level === null && RULE.test(candidate.errorType ?? ""))
@@ -318,7 +335,7 @@ function isCheckers({ errorType }: Candidate, program: string | null): boolean {
 const HOOKED = /^(?:commit|push|merge|rebase|am|cherry-pick|pull)$/;
 // "CONFLICT (content): Merge conflict in menu.txt", "Hunk #1 FAILED at 1.", "1 out of 1 hunk FAILED", "Reversed (or previously applied) patch detected!", "could not apply 3ecf11a... capital", "[rejected] main -> main (fetch first)", "patch does not apply", "Your local changes to the following files would be overwritten by merge"
 const OF_HISTORY =
-  /\bmerge conflict\b|^conflict \(|\bcould not (?:apply|revert)\b|\bpatch (?:failed|does not apply)\b|\bhunks? (?:#\d+ )?(?:failed|ignored)\b|\breversed \(or previously applied\) patch\b|\bwould be overwritten by\b|\[(?:remote )?rejected\]|\bnon-fast-forward\b|\bfailed to push\b|\bunmerged (?:paths|files)\b|\bunrelated histories\b|\bupdates were rejected\b/i;
+  /\bmerge conflict\b|^conflict \(|\bcould not (?:apply|revert)\b|\bpatch (?:failed|does not apply)\b|\bhunks? (?:#\d+ )?(?:failed|ignored)\b|\breversed \(or previously applied\) patch\b|\bwould be overwritten by\b|\[(?:remote )?rejected\]|\bnon-fast-forward\b|\bfailed to push\b|\bunmerged (?:paths|files)\b|\bunrelated histories\b|\bupdates were rejected\b|\balready checked out\b|\bpathspec ['"`]/i;
 
 // What such a tool is for says what its failing means, whatever it said last.
 const TELLING: ReadonlySet<ProgramKind> = new Set([

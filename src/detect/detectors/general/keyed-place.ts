@@ -9,6 +9,13 @@ const LINE = /^\W*line(?: ?(?:no|number))?["']?\s*[:=]\s*(\d+)/i;
 const ABOVE = 3;
 const BELOW = 8;
 
+/** "file: /app/src/gallery.css:undefined:NaN" (rollup, vite), "Location: src/pages/till.astro" (astro), right below a file that is not there: who asked for it, or null. */
+export function readKeyedBelow({ lines }: Log, index: number): Mention | null {
+  const below = lines[index + 1] ?? "";
+  const file = below.length > 400 ? undefined : FILE.exec(below)?.[1];
+  return file === undefined ? null : { file, line: null, column: null };
+}
+
 /** The file, and its line, that keys near a message tell: "File: settings.json", "Line : 3"; or null. */
 export function readKeyedPlace({ lines }: Log, index: number): Mention | null {
   let file: string | null = null;

@@ -8,7 +8,9 @@ export const ENOUGH = 6;
 /** What a program says last, before wrappers and recaps, is mostly why it stopped; lists of places go by their first. */
 const LAST_WORD = 4;
 
-const isStrong = ({ score, place }: Candidate): boolean => score >= ENOUGH || place !== null;
+// "blink.c:1:12: warning: ‘unused’ defined but not used" of a compiler went by, whatever failed after it (objcopy, a flasher, javac's jar)
+const isStrong = ({ score, place, level }: Candidate): boolean =>
+  score >= ENOUGH || (place !== null && level !== "warning" && level !== "note");
 
 /** The candidates with what speaks for the last of them added, and for those before it that are worth as much, where none is strong by itself. */
 export function withLastWord(causes: readonly Candidate[], lines: readonly string[]): Candidate[] {

@@ -71,9 +71,9 @@ function readRuledHeading(lines: readonly string[], index: number): Mention | nu
   return null;
 }
 
-// "order.json invalid", "schema schema.json is invalid": a verdict on a file, and nothing else
+// "order.json invalid", "schema schema.json is invalid", "maps/south.txt: FAILED" (sha256sum, md5sum, debsums): a verdict on a file, and nothing else
 const CONDEMNED =
-  /^(?:\w+ )?([\w@~+./\\-]+\.[a-z]\w{0,9})(?: is| has| was)? (?:invalid|failed|rejected|broken)\W*$/i;
+  /^(?:\w+ )?([\w@~+./\\-]+\.[a-z]\w{0,9})(?::| is| has| was)? (?:invalid|failed|rejected|broken)\W*$/i;
 
 /** What was found in a log: each failure without a place asks, and each would ask every line. */
 const condemned = new WeakMap<readonly string[], Mention | null>();
@@ -90,9 +90,25 @@ export function readCondemned({ lines }: Log): Mention | null {
   return found;
 }
 
-// "Load smb config files from smb.conf", "Reading configuration file /etc/till.conf", "Parsing till.yaml ...", "Using config: till.toml": the one file that a program says it turns to
+// "CONFLICT (content): Merge conflict in gauge.cfg" (git), "warning: conflicts while merging gauge.cfg! (edit, then use 'hg resolve --mark')" (hg), "Text conflict in gauge.cfg" (brz)
+const IN_CONFLICT = /\bconflicts? (?:in|while merging) (\S{1,300}?)!?(?: \(.{1,100})?$/i;
+const MERGES =
+  /\b(?:could not|can't|cannot|failed to) (?:apply|merge|rebase|revert|pick|cherry-pick)\b|\bmerge\b.{0,20}\bfailed\b/i;
+const NEAR = 6;
+
+/** The file in conflict that a line above names, where a merge is said to have failed; or null. */
+export function readConflicting({ lines }: Log, { message, index }: Candidate): Mention | null {
+  if (!MERGES.test(message)) return null;
+  for (let i = index - 1; i >= Math.max(0, index - NEAR); i--) {
+    const file = lines[i]!.length > 500 ? undefined : IN_CONFLICT.exec(lines[i]!)?.[1];
+    if (file !== undefined) return { file, line: null, column: null };
+  }
+  return null;
+}
+
+// "Load smb config files from smb.conf", "Reading configuration file /etc/till.conf", "Parsing till.yaml ...", "Using config: till.toml", "patching file limits.ini" (patch, quilt, dpkg-source): the one file that a program says it turns to
 const TURNED_TO =
-  /^(?:\S{1,40}: |\[\w{1,8}\] )?(?:load|read|pars|check|validat|verif|process|compil|us|open|test|lint|render|import)(?:e|s|ing|ying|y)?\b[:,]? (?:\p{L}+[:]? ){0,4}["'`]?((?:\.{0,2}\/)?(?:[\w@~.+-]+\/)*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,9})["'`]?[ .:…]{0,5}$/iu;
+  /^(?:\S{1,40}: |\[\w{1,8}\] )?(?:load|read|pars|check|validat|verif|process|compil|us|open|test|lint|render|import|patch)(?:e|s|ing|ying|y)?\b[:,]? (?:\p{L}+[:]? ){0,4}["'`]?((?:\.{0,2}\/)?(?:[\w@~.+-]+\/)*[\w@~+-][\w@~.+-]*\.[a-z]\w{0,9})["'`]?[ .:…]{0,5}$/iu;
 const TURNED = 12;
 
 /** The one file that lines above say is being read, or null where they name several. */

@@ -13,6 +13,12 @@ const NOT_THERE = /\bno such file\b|\bENOENT\b/i;
 const NAMED =
   /(?<!\w)["'`‘“]([^"'`‘’“”\n]{1,300})["'`’”]|(?:^|\s)((?:[\w.@+-]{0,100}\/){0,20}[\w.@+-]{0,100}\.\w{1,9})(?=$|[\s:,;)])/;
 
+// "/usr/bin/ld: cannot find /usr/lib/llvm-14/lib/libclang_rt.asan.a: No such file or directory" (ld, gold, mold), "libpq.so.5: cannot open shared object file: No such file or directory" (any program's loader): libraries are brought
+const LIBRARY = /(?:^|[\\/])lib[\w.+-]{1,80}\.(?:a|so|dylib|tbd)(?:\.\d{1,9}){0,4}$/;
+// "could not open 'out/app.tar' for writing: No such file or directory" (git, gpg, sort), 'mkdir "/srv/www/site" failed: No such file or directory' (rsync), "cannot create directory ‘a/b’: No such file or directory" (mkdir, cp, ln): where it was to go, there is no folder
+const WRITES =
+  /\bfor (?:writing|output)\b|\bmkdir\b|\b(?:cannot|can't|could not|couldn't|failed to|unable to|error) (?:create|creating|write|writing)\b/i;
+
 // What they run or work on is data, which was to be there when they ran.
 const WORKS_ON_DATA: ReadonlySet<ProgramKind> = new Set(["interpreter", "operator", "network"]);
 const MAKES: ReadonlySet<ProgramKind> = new Set(["compiler", "builder"]);
@@ -45,6 +51,10 @@ export function saysBroken(message: string): boolean {
  * lacks one of those; and a file that a command names itself, or nobody knows what for, was asked for wrongly.
  */
 export function kindOfUnopened(message: string, command: string | null): Category {
+  if (NOT_THERE.test(message)) {
+    if (LIBRARY.test(nameIn(message))) return "missing_dependency";
+    if (WRITES.test(message)) return "runtime_error";
+  }
   const kind = kindOfCommand(command);
   if (kind === null)
     return programOf(command) !== null || isOfShell(command) ? "runtime_error" : "config_error";

@@ -34,7 +34,12 @@ const STAMP =
 // "==4711== Invalid read of size 4": the process, before nearly every line
 const PROCESS = /^==\d{1,7}== ?/;
 
+// "19:39:12 fatal: pathspec 'src/bels.c' did not match any files": the time before each line (ts, gulp, log drains), in a log too short to know it from text otherwise
+const CLOCK = /^\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]? /;
+
 function withoutStamps(log: Log): Log {
+  if (log.lines.every((line) => line === "" || CLOCK.test(line)))
+    return { ...log, lines: log.lines.map((line) => line.replace(CLOCK, "")) };
   const stamped = log.lines.filter((line) => PROCESS.test(line)).length;
   if (stamped >= FEWEST) return { ...log, lines: log.lines.map((line) => line.replace(PROCESS, "")) };
   if (!log.lines.some((line) => STAMP.test(line))) return log;
@@ -150,6 +155,20 @@ function withoutComments(log: Log): Log {
   return { ...log, lines: log.lines.map((line) => line.replace(/^(\s*)# (?!Subtest)/, "$1  ")) };
 }
 
+// "nightly:   File "/srv/till.py", line 3, in <module>": who speaks, before each line of another's output (sed, parallel --tagstring, pssh, prefixed loops)
+const SPEAKER = /^[\w@.-]{1,40}: ?/;
+
+/** Lines of one speaker, some of them indented behind its name: that was put before what another said. */
+function withoutSpeaker(log: Log): Log {
+  const said = log.lines.filter((line) => line !== "");
+  const speaker = SPEAKER.exec(said[0] ?? "")?.[0].trimEnd();
+  if (speaker === undefined || said.length < FEWEST || !said.every((line) => line.startsWith(speaker)))
+    return log;
+  const rest = (line: string) => line.slice(speaker.length).replace(/^ /, "");
+  if (said.filter((line) => /^\s+\S/.test(rest(line))).length < 2) return log;
+  return { ...log, lines: log.lines.map(rest) };
+}
+
 /** In this order: what stands outermost first. */
 const PLAINER: readonly ((log: Log) => Log)[] = [
   withoutQuoteMarks,
@@ -157,6 +176,7 @@ const PLAINER: readonly ((log: Log) => Log)[] = [
   withoutFields,
   withoutAnnotations,
   withoutStamps,
+  withoutSpeaker,
   withoutJson,
   withoutWorker,
   withoutUnits,

@@ -4,13 +4,15 @@ import { isOwn, topFrame } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
 import { type Mention, readMention } from "../../mention.ts";
 import type { Candidate } from "./candidate.ts";
+import { isRetold, readCause, withCause } from "./caused-by.ts";
 import { isUnderFrames } from "./chain.ts";
 import { fullMessage } from "./full-message.ts";
 import { type Circumstances, guessCategory } from "./guess-category.ts";
-import { readKeyedPlace } from "./keyed-place.ts";
+import { readKeyedBelow, readKeyedPlace } from "./keyed-place.ts";
 import { readLineAbove } from "./line-above.ts";
 import {
   readCondemned,
+  readConflicting,
   readFailedStep,
   readFileHeading,
   readListedAbove,
@@ -18,6 +20,7 @@ import {
   readTurnedTo,
 } from "./listed-above.ts";
 import { readMarkedSource, readShownAbove, readShownBelow } from "./marked-source.ts";
+import { saysUnopened } from "./missing-file.ts";
 import { readNamedInCommand, readOnlyFile } from "./named-in-command.ts";
 import { readQuotedInStack } from "./quoted-in-stack.ts";
 import { isStackHead } from "./stack-lines.ts";
@@ -34,13 +37,18 @@ export interface Ended extends Pick<Circumstances, "testsFailed" | "buildFailed"
 
 /** What is told of a candidate: its message in full, its place, its stack, its kind; `inFull` false leaves its surroundings out. */
 export function toDraft(candidate: Candidate, log: Log, about: About, ended: Ended, inFull: boolean): Draft {
-  const below = inFull ? readBelow(log, candidate.index) : { frames: [], end: candidate.index + 1 };
+  const outer = inFull ? readBelow(log, candidate.index) : { frames: [], end: candidate.index + 1 };
+  const cause = outer.frames.length > 0 ? readCause(log, candidate.index) : null;
+  const inner =
+    cause !== null && isRetold(candidate.message, cause) ? readBelow(log, cause.index).frames : [];
+  const below = inner.some(({ own }) => own) ? { ...outer, frames: inner } : outer;
   const over =
     inFull && (below.frames.length === 0 || isLed(candidate, ended, log))
       ? readAbove(log, candidate.index)
       : [];
   const frames = below.frames.length === 0 || over.some(({ own }) => own) ? over : below.frames;
-  const { message, led } = fullMessage(candidate, log);
+  const { message: said, led } = fullMessage(candidate, log);
+  const message = withCause(said, cause);
   const told = led === null || candidate.place !== null ? candidate : led;
   // A file that the message names says more than the insides of a tool: "failed to resolve "axios" from "src/main.js"", at node_modules/…
   const isForeign = (told.mention?.file ?? told.mention?.line) != null && !frames.some((frame) => frame.own);
@@ -92,6 +100,10 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
               isPointed: (place ?? top) !== null && !frames.some(({ fn }) => fn !== null),
               isRuled: /\[[a-z]+(?:-[a-z\d]+){1,6}\]$/.test(log.lines[candidate.index]!.trimEnd()),
               isTraced: log.lines.slice(candidate.index + 1, candidate.index + 5).some(isStackHead),
+              isConfiguring:
+                frames.length > 0 &&
+                !frames.some(({ own }) => own) &&
+                frames.slice(0, INNERMOST).some(({ fn }) => CONFIGURES.test((fn ?? "").slice(0, 200))),
               isParsed:
                 frames.length > 0 &&
                 !frames.some(({ own }) => own) &&
@@ -143,6 +155,10 @@ const isParser = ({ fn }: Frame): boolean =>
 // "data race src/cart.c:6:8 in add": behind the place the call that was there
 const IN_CALL = /^ in [\w:.~<>]+$/;
 
+// "Config.validateRulesConfig" (eslint), "loadConfigFromFile" (vite), "read_configuration" (setuptools), "validateConfig" (jest): who reads settings
+const CONFIGURES =
+  /(?:^|[.#])_?(?:load|read|parse|validate|resolve|normali[sz]e|apply)_?\w{0,30}[cC]onfig\w{0,20}$/;
+
 function isUsers(file: string | null | undefined): boolean {
   return file != null && isOwn(file);
 }
@@ -184,6 +200,9 @@ function mentionOf(
   inFull: boolean,
 ): Mention | null {
   const { mention, index } = candidate;
+  const asked =
+    inFull && mention?.file != null && saysUnopened(candidate.message) ? readKeyedBelow(log, index) : null;
+  if (asked !== null) return asked;
   if (mention?.file != null || !inFull) return mention;
   return (
     readMarkedSource(log, index) ??
@@ -193,6 +212,7 @@ function mentionOf(
     (mention === null ? null : (readFileHeading(log, index) ?? mention)) ??
     readLineAbove(log, index) ??
     readListedAbove(log, candidate) ??
+    readConflicting(log, candidate) ??
     readFailedStep(log, candidate) ??
     readFileHeading(log, index) ??
     readQuotedInStack(log, index) ??

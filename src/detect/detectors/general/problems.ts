@@ -2,8 +2,10 @@ import { classify } from "../../classify.ts";
 import type { Draft } from "../../detector.ts";
 import type { About, Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
+import { withoutRetold } from "./caused-by.ts";
 import { withoutHandled } from "./chain.ts";
 import { isCompilersWarning } from "./compiler-warning.ts";
+import { readCountedHead } from "./counted-heads.ts";
 import { readFieldRecord } from "./field-record.ts";
 import { readKeyedMessage } from "./keyed-message.ts";
 import { ENOUGH, withLastWord } from "./last-word.ts";
@@ -44,6 +46,7 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
       readMultiError(log, index) ??
       readListedErrors(log, index) ??
       readListedFiles(log, index) ??
+      readCountedHead(log, index) ??
       readOverPlace(log, index) ??
       readKeyedMessage(log, index) ??
       readFieldRecord(log, index) ??
@@ -53,7 +56,7 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
     if (candidate !== null) candidates.push(isOverArrow(candidate, log) ? raised(candidate) : candidate);
   }
   if (candidates.some(({ recap, index }) => recap && STRICT.test(log.lines[index]!)))
-    candidates.splice(0, candidates.length, ...candidates.map(asError));
+    candidates.splice(0, candidates.length, ...[...candidates, ...readMarkedWarnings(log)].map(asError));
   candidates.splice(
     0,
     candidates.length,
@@ -69,7 +72,10 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
     candidates.splice(0, candidates.length, ...candidates.map((one) => asWarned(one, log)));
   const causes = withLastWord(
     withoutHandled(
-      candidates.filter((candidate, n) => !candidate.recap && !isCode(candidate, candidates[n + 1])),
+      withoutRetold(
+        candidates.filter((candidate, n) => !candidate.recap && !isCode(candidate, candidates[n + 1])),
+        log,
+      ),
       log,
     ),
     log.lines,
@@ -173,18 +179,43 @@ function isPlain({ level, exception, place }: Candidate): boolean {
 
 /** Of one trouble told in several sentences each has the kind that one of them shows: "No such filter: 'scal'" and "Invalid argument". */
 function withSharedKind(drafts: readonly Draft[]): Draft[] {
+  // What a compiler only warned of is no part of it.
   const kinds = drafts
     .slice(0, TOLD_IN_FULL)
-    .map(({ category, errorType, message }) => classify(category ?? "other", errorType ?? null, message));
+    .map(({ category, errorType, message }) =>
+      errorType?.startsWith("-W") ? "other" : classify(category ?? "other", errorType ?? null, message),
+    );
   const shared = kinds.find((kind) => kind !== "other");
   if (shared === undefined) return [...drafts];
   return drafts.map((draft, n) => (kinds[n] === "other" ? { ...draft, category: shared } : draft));
 }
 
-// "Aborted due to warnings.", "Aborted with 1 warnings in strict mode!", "error: warnings found and -Werror specified": whoever says so takes a warning for an error
+// "Aborted due to warnings.", "Aborted with 1 warnings in strict mode!", "error: warnings found and -Werror specified", "[!] Warnings occurred and --failAfterWarnings flag present." (rollup): whoever says so takes a warning for an error
 const STRICT =
-  /\b(?:due to|because of) (?:\w+ )?warnings?\b|\bwarnings? in strict mode\b|\bwarnings? found and \S+ (?:specified|given|set)\b/i;
+  /\b(?:due to|because of) (?:\w+ )?warnings?\b|\bwarnings? in strict mode\b|\bwarnings? (?:found|occurred) and \S+ (?:flag )?(?:specified|given|set|present)\b/i;
 const STRICTER = 5;
+
+// "(!) Circular dependency", and below it "src/box.js -> src/lid.js -> src/box.js" (rollup, and vite and tsup, which run it)
+const MARKED_WARNING = /^\(!\) (\p{Lu}\p{L}* .{2,300})$/u;
+const CHAIN = /^(\S{1,200}\.\w{1,9}) -> \S/;
+
+/** Warnings by a mark alone, which are worth a word only where somebody minds warnings. */
+function readMarkedWarnings({ lines }: Log): Candidate[] {
+  return lines.flatMap((line, index) => {
+    const message = line.startsWith("(!) ") ? MARKED_WARNING.exec(line)?.[1] : undefined;
+    if (message === undefined) return [];
+    const file = CHAIN.exec((lines[index + 1] ?? "").slice(0, 1000))?.[1];
+    return {
+      index,
+      message,
+      mention: file === undefined ? null : { file, line: null, column: null },
+      level: "warning",
+      score: 1,
+      order: 1,
+      ...{ word: null, errorType: null, place: null, exception: false, recap: false },
+    };
+  });
+}
 
 function asError(candidate: Candidate): Candidate {
   const { level, recap, score, order } = candidate;

@@ -1,4 +1,5 @@
 import { indentOf } from "#model/indent.ts";
+import { type Location, readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
 import { readCandidate } from "./candidate.ts";
 import { isFrame } from "./frame-line.ts";
@@ -113,7 +114,13 @@ function blocksUnderRules(log: Log): (named: Named) => Block[] {
 
 // "___ ERROR collecting b/test_cart.py ___": a name may be a file, too
 function wordsOf(rule: string): string[] {
-  return [...rule.split(/\s+/).filter((word) => word.includes("/")), ...rule.split(/[\s.:>#]+/)];
+  // "TestOrbit.test_period[42164-1440.0]" (pytest), "TillTest.adds(double)[1.5]": a parameter's dots part no names
+  const parameters = rule.includes("[") ? (/[^\s.:>#[\]]+\[[^\]]{1,200}\]/.exec(rule) ?? []) : [];
+  return [
+    ...rule.split(/\s+/).filter((word) => word.includes("/")),
+    ...parameters,
+    ...rule.split(/[\s.:>#]+/),
+  ];
 }
 
 // "---- src/lib.rs - total (line 1) stdout ----"
@@ -153,6 +160,15 @@ function blocksUnderNames(log: Log, names: readonly Named[]): (named: Named) => 
 
 // "  Failed test 'sums prices'"
 const QUOTED = /^\s*Failed test ['"`](.{1,200})['"`]:?$/i;
+
+/** "  Failed test 'sums prices'" over "  at t/cart.t line 6." (Test::More, and its ports to other tongues; pgTAP): all that is said of it, and where; or null. */
+export function readQuotedHead(
+  { lines }: Log,
+  name: string,
+): { said: string; place: Location | null } | null {
+  const at = lines.findIndex((line) => line.includes("ailed test ") && QUOTED.exec(line)?.[1] === name);
+  return at < 0 ? null : { said: lines[at]!.trim(), place: readLocation(lines[at + 1] ?? "") };
+}
 
 /** What is said of a test may stand anywhere under a line that quotes its name: on another stream than the verdicts. */
 function blocksUnderQuoted(log: Log): (named: Named) => Block[] {

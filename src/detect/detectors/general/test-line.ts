@@ -153,8 +153,9 @@ export function countsFailures(line: string): boolean {
   );
 }
 
-// "  21) cart adds tax:", "  ● cart › adds tax", " FAIL  test/cart.test.ts > cart > adds tax": a name behind a runner's mark
-const MARKED_NAME = /^\s{0,8}(?:\d{1,4}\) |● |FAIL(?:ED)?:? {1,3}(?=\S.* [>›] ))\p{L}.{2,300}$/u;
+// "  21) cart adds tax:", "  ● cart › adds tax", " FAIL  test/cart.test.ts > cart > adds tax", "✖ never falls below one (1.5ms)" (node:test, ava, bun): a name behind a runner's mark
+const MARKED_NAME =
+  /^\s{0,8}(?:\d{1,4}\) |● |[✖✗✘×] (?=\p{L}.{2,300} [([][\d.]{1,12} ?m?s[)\]]$)|FAIL(?:ED)?:? {1,3}(?=\S.* [>›] ))\p{L}.{2,300}$/u;
 // "AssertionError: expected 119 to equal 120", "Assertion with == failed", "Failed asserting that 119 matches expected 120.", "expect(received).toBe(expected)"
 const ASSERTED =
   /^\s{0,12}(?:[A-Za-z_.\\]{0,60}Assert\w{0,20}(?:Error|Failure|Exception)\b|Assertion with \S+ failed$|Failed asserting that |expect\(\w*\)\.)/;

@@ -84,6 +84,9 @@ export function readReasons(log: Log, { name, end: below }: Named, start: number
       !/^\W*error\W+\S+:\d+\W*$/i.test(line)
     )
       claim = i;
+    // 'C++ exception with description "map::at" thrown in the test body.' under "unknown file: Failure" (gtest, and what has its form: ctest's junit, rostest)
+    if (claim < 0 && i > start && isFailureHead(log.lines[i - 1]!) && /^\p{Lu}\S* \S+ .*\.$/u.test(line))
+      claim = i;
     // What repeats the test's name says which one failed, not why.
     if (line.trim() !== "" && !line.includes(name)) near++;
     const candidate = readCandidate(line, i);

@@ -19,7 +19,7 @@ import {
   placeOver,
   placeWithName,
 } from "./test-block-place.ts";
-import { blocksOf } from "./test-blocks.ts";
+import { blocksOf, readQuotedHead } from "./test-blocks.ts";
 import { countsFailures, hasFailureCount, isExplicit } from "./test-line.ts";
 import { readNames } from "./test-names.ts";
 import { fileOfTest, placeOfTest } from "./test-place.ts";
@@ -241,10 +241,13 @@ function bare(log: Log, named: Named, names: readonly Named[]): Draft {
   const led = /^\s/.test(line) ? readLocation(log.lines[index - 1] ?? "") : null;
   const next = names.find((one) => one.index > index)?.index ?? log.lines.length;
   const stack = readBelow(log, named.end - 1, next).frames.filter((frame) => frame.own);
-  const place = own ?? (led !== null && !/\p{L}/u.test(led.after) ? led : null) ?? stack[0] ?? null;
+  const quoted = readQuotedHead(log, name);
+  const place =
+    own ?? quoted?.place ?? (led !== null && !/\p{L}/u.test(led.after) ? led : null) ?? stack[0] ?? null;
   return {
     message:
-      thrown?.message || (reason ?? (SENTENCE.test(line) ? line.trim() : (lastStep(log, named) ?? name))),
+      thrown?.message ||
+      (reason ?? quoted?.said ?? (SENTENCE.test(line) ? line.trim() : (lastStep(log, named) ?? name))),
     errorType: thrown?.type ?? null,
     test: name,
     file: place?.file ?? fileOfTest(log, index, name),

@@ -68,7 +68,10 @@ describe("a chain of exceptions", () => {
   it("begins with it where they stand below", () => {
     const log =
       "PayError: cannot pay\n    at pay (app/main.js:3:5)\nCaused by: OSError: refused\n    at open (lib/net.js:9:1)\n";
-    expect(first(log)).toMatchObject({ message: "cannot pay", file: "app/main.js" });
+    expect(first(log)).toMatchObject({
+      message: "cannot pay (caused by OSError: refused)",
+      file: "app/main.js",
+    });
   });
 
   it("is none where a program went on between them", () => {
