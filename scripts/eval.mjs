@@ -2,7 +2,7 @@
 //   labelled sets (TWICESHY_EVALSETS or --evalsets DIR, scored by their own neutral scorer), as they are and with
 //   leave-one-tool-out: for each tool its own detectors are switched off, so that it is a tool nobody here knows;
 //   recall: the right memory first, and silence where nothing is known, against BM25 with a threshold;
-//   our own labelled output (test/fixtures/output) likewise; everyday output (test/fixtures/everyday, everyday-second, everyday-third, everyday-fourth); tools that nobody looked at (test/fixtures/unseen, unseen-second, unseen-third); logs of commands that succeeded, exit code withheld.
+//   our own labelled output (test/fixtures/output) likewise; everyday output (test/fixtures/everyday, everyday-second, everyday-third, everyday-fourth, everyday-fifth); tools that nobody looked at (test/fixtures/unseen, unseen-second, unseen-third); logs of commands that succeeded, exit code withheld.
 //   --check           exit 1 when a figure falls below its floor (FLOORS)
 //   --write FILE      the report as Markdown
 //   --only=unseen     totals of the sets that nobody looked at, in seconds, and nothing else
@@ -72,6 +72,7 @@ async function publish(engine) {
     own: evaluateOwn(engine),
     everyday: evaluateEveryday(engine),
     fourth: evaluateFourth(engine),
+    fifth: evaluateFifth(engine),
     unseen: evaluateUnseen(engine),
     names: await evaluateNames(work),
     retrieval,

@@ -1,4 +1,5 @@
 // Everyday output of real tools, run and labelled by hands that had not seen the engine: test/fixtures/everyday, everyday-second and everyday-third; the fourth has a file of its own.
+import { fifthLines } from "./everyday-fifth.mjs";
 import { fourthLines } from "./everyday-fourth.mjs";
 import { isOpened } from "./opened.mjs";
 import { falseAlarms, tally } from "./own.mjs";
@@ -67,7 +68,8 @@ export function evaluateEveryday(engine) {
 }
 
 /** The tables of everyday output as Markdown; `own` is our other output with each tool's own detectors left out. */
-export function everydayLines([first, second, third], fourth, own) {
+export function everydayLines([first, second, third], { fourth, fifth }, own) {
+  const left = [own, first.left, second.left, third.left, fourth.left, fifth.left];
   return [
     "## Everyday output, made for the purpose",
     "",
@@ -104,7 +106,9 @@ export function everydayLines([first, second, third], fourth, own) {
     "",
     ...fourthLines(fourth),
     "",
-    `All output of ours together with each tool's own detectors left out, ${[own, first.left, second.left, third.left, fourth.left].reduce((sum, { cases }) => sum + cases, 0)} outputs: ${together([own, first.left, second.left, third.left, fourth.left])}.`,
+    ...fifthLines(fifth),
+    "",
+    `All output of ours together with each tool's own detectors left out, ${left.reduce((sum, { cases }) => sum + cases, 0)} outputs: ${together(left)}.`,
   ];
 }
 

@@ -20,14 +20,14 @@ import { shortLines } from "./short.mjs";
 import { unseenLines } from "./unseen.mjs";
 import { wildLines } from "./wild.mjs";
 
-export function report({ sets, own, everyday, fourth, unseen, names, retrieval }) {
+export function report({ sets, own, everyday, fourth, fifth, unseen, names, retrieval }) {
   const failures = [];
   const lines = [
     "# What was measured",
     "",
     "Made by `npm run eval`. Shares in per cent, with the number of cases behind them.",
     "",
-    ...shortLines({ sets, own, everyday, fourth }),
+    ...shortLines({ sets, own, everyday, fourth, fifth }),
     "",
   ];
   if (sets !== null)
@@ -52,7 +52,7 @@ export function report({ sets, own, everyday, fourth, unseen, names, retrieval }
     "",
     ...wildLines(),
     "",
-    ...everydayLines(everyday, fourth, own.leftOut),
+    ...everydayLines(everyday, { fourth, fifth }, own.leftOut),
     "",
     ...unseenLines(unseen),
     "",

@@ -1,14 +1,15 @@
 // The page in one table: unseen output of all sorts beside the targets.
 import { cellsTogether, EVERYDAY } from "./everyday.mjs";
+import { FIRST as FIFTH } from "./everyday-fifth.mjs";
 import { FIRST } from "./everyday-fourth.mjs";
 import { leftOutFigures, TARGETS } from "./report-sets.mjs";
 import { round } from "./share.mjs";
 import { FIELDS } from "./unseen-third.mjs";
 
 /** What output that nobody here has read may expect, as far as that was measured. */
-export function shortLines({ sets, own, everyday, fourth }) {
+export function shortLines({ sets, own, everyday, fourth, fifth }) {
   const { message, place, test, category, own: grouped, third, alarms } = TARGETS;
-  const ours = [own.leftOut, ...everyday.map(({ left }) => left), fourth.left];
+  const ours = [own.leftOut, ...everyday.map(({ left }) => left), fourth.left, fifth.left];
   const row = (says, cells) => `| ${says} | ${cells.join(" | ")} |`;
   const count = ours.reduce((sum, { cases }) => sum + cases, 0);
   const share = round((100 * own.passing.alarms.length) / Math.max(1, own.passing.logs));
@@ -32,6 +33,8 @@ export function shortLines({ sets, own, everyday, fourth }) {
     ),
     row("the fourth set at first look, tools of languages", FIRST.languages),
     row("the fourth set at first look, tools of operations off the beaten path", FIRST.operations),
+    row("the fifth set at first look, ordinary tools", FIFTH.all),
+    row("the same, each tool's own detectors left out", FIFTH.left),
     row("excerpts that people pasted into threads, at first look", WILD_FIRST),
     "",
     ...(grouping === null

@@ -66,6 +66,11 @@ describe(FIFTH, () => {
     for (const row of Object.values(FIRST_OF_FIFTH)) expect(row).toHaveLength(FIELDS.length);
   });
 
+  it("is published as it was measured first", () => {
+    const page = readFileSync("docs/measured.md", "utf8");
+    for (const row of Object.values(FIRST_OF_FIFTH)) expect(page).toContain(`| ${row.join(" | ")} |`);
+  });
+
   it("has logs that went well beside it", () => {
     for (const { id, expect: label } of ownCases(`${FIFTH}-passing`)) expect(label.exitCode, id).toBe(0);
   });
@@ -89,7 +94,11 @@ describe("the page", () => {
       tools: 2,
       passing: { logs: 5, alarms: [] },
     };
-    const lines = everydayLines([of("everyday"), of("everyday-second"), third], fourth, side);
+    const lines = everydayLines(
+      [of("everyday"), of("everyday-second"), third],
+      { fourth, fifth: fourth },
+      side,
+    );
     expect(lines).toContain("| file | 93.3 (238) | 25 (4) | 92 (238) | 25 (4) |");
     expect(lines.at(-1)).toContain("left out, 20 outputs: message 0 (20), file 25 (20), line 50 (20), ");
     expect(lines).toContain("| file | 94.7 (207) | 25 (4) | 94.7 (207) | 25 (4) |");
