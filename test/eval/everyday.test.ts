@@ -100,7 +100,7 @@ describe("the page", () => {
       side,
     );
     expect(lines).toContain("| file | 93.3 (238) | 25 (4) | 92 (238) | 25 (4) |");
-    expect(lines.at(-1)).toContain("left out, 20 outputs: message 0 (20), file 25 (20), line 50 (20), ");
+    expect(lines.at(-1)).toContain("left out, 24 outputs: message 0 (24), file 25 (24), line 50 (24), ");
     expect(lines).toContain("| file | 94.7 (207) | 25 (4) | 94.7 (207) | 25 (4) |");
     expect(lines).toContain("| file | 96.7 (152) | 25 (4) | 97 (133) | 25 (4) | 91 (133) | 25 (4) |");
     expect(lines.join("\n")).toContain(
