@@ -88,17 +88,14 @@ describe("the page", () => {
       closed: both,
       passing: { logs: 3, alarms: ["a/b"] },
     };
-    const parts = ["all", "languages", "operations", "left", "opened", "closed", "closedLeft"];
-    const fourth = {
-      ...Object.fromEntries(parts.map((part) => [part, side])),
+    const inParts = (...parts: readonly string[]) => ({
+      ...Object.fromEntries(["all", "languages", "operations", "left", ...parts].map((part) => [part, side])),
       tools: 2,
       passing: { logs: 5, alarms: [] },
-    };
-    const lines = everydayLines(
-      [of("everyday"), of("everyday-second"), third],
-      { fourth, fifth: fourth },
-      side,
-    );
+    });
+    const fourth = inParts("opened", "closed", "closedLeft");
+    const fifth = inParts("languagesLeft", "operationsLeft");
+    const lines = everydayLines([of("everyday"), of("everyday-second"), third], { fourth, fifth }, side);
     expect(lines).toContain("| file | 93.3 (238) | 25 (4) | 92 (238) | 25 (4) |");
     expect(lines.at(-1)).toContain("left out, 24 outputs: message 0 (24), file 25 (24), line 50 (24), ");
     expect(lines).toContain("| file | 94.7 (207) | 25 (4) | 94.7 (207) | 25 (4) |");
