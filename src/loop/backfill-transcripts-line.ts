@@ -3,7 +3,7 @@
  * `npm test` in web/, whose exit code is not the line's. Only plain lines are taken apart; anything else stays whole, as `sh -c` gets it.
  */
 import { edits, fileEdited, parsedBehindTexts } from "./backfill-transcripts-line-edits.ts";
-import { type Pipeline, parseLine } from "./backfill-transcripts-shell.ts";
+import { type Pipeline, parseLine, type ShellCommand } from "./backfill-transcripts-shell.ts";
 
 export interface ShellLine {
   /** The words of the command that matters, or ["sh", "-c", line] where several do. */
@@ -47,6 +47,9 @@ const PREPARES = new Set([
   "sleep",
   ":",
 ]);
+// They show something, whatever it is; grep, diff and which answer.
+const SHOWS = new Set("ls cat head tail wc tree date".split(" "));
+const GIT_SHOWS = new Set("status diff log show branch".split(" "));
 const MAKES_ROOM = new Set(["rm", "mkdir", "touch", "chmod"]);
 
 /** Reads a shell line that was run in a directory. */
@@ -94,12 +97,16 @@ export function readShellLine(line: string, cwd: string): ShellLine {
   };
 }
 
+// "cat: src/a.ts: No such file or directory", "ls: cannot access 'out': No such file or directory"
+const LOOK_FAILED = /^(?:ls|cat|head|tail|wc|tree): /;
 // "sed: can't read src/a.ts: No such file or directory", "Can't open src/a.ts: …", "/bin/bash: line 1: src/a.ts: No such file or directory"
 const EDIT_FAILED = /^(?:(?:sed|cp|mv|rm|mkdir|touch|chmod|(?:\S*\/)?(?:ba|z|da)?sh): |Can't open )/;
 
-/** A line as it is to be told by what it printed: where the edit before the check was what failed, nobody knows what was checked. */
+/** A line as it is to be told by what it printed: where what came before the check was what failed, nobody knows what was checked. */
 export function asItRan(read: ShellLine, line: string, cwd: string, output: string | null): ShellLine {
-  if (read.edited.length === 0 || !EDIT_FAILED.test(output?.trimStart() ?? "")) return read;
+  const said = output?.trimStart() ?? "";
+  const isStopped = (read.edited.length > 0 && EDIT_FAILED.test(said)) || LOOK_FAILED.test(said);
+  if (!isStopped || read.commands === null || read.commands.length < 2) return read;
   return { ...read, argv: whole(line), directory: cwd, edited: [] };
 }
 
@@ -140,6 +147,16 @@ function wholeIn(
   return { argv: whole(rest), directory };
 }
 
+/** `git diff --stat | head && npm test` looks, and then checks. */
+function shows(commands: Pipeline["commands"]): boolean {
+  const [{ words }, ...filters] = commands as [ShellCommand, ...ShellCommand[]];
+  if (commands.some(({ writes }) => writes !== null)) return false;
+  if (filters.some((filter) => !/^(?:head|tail|cat)$/.test(filter.words[0]!))) return false;
+  return words[0] === "git"
+    ? GIT_SHOWS.has(words[1] ?? "") && !words.some((word) => /^(?:--exit-code|--quiet|-q)$/.test(word))
+    : SHOWS.has(words[0]!);
+}
+
 interface Prepared {
   readonly rest: readonly Pipeline[];
   readonly directory: string;
@@ -157,7 +174,9 @@ function withoutPreparation(pipelines: readonly Pipeline[], cwd: string): Prepar
   for (; from < pipelines.length - 1; from++) {
     const { commands, joiner } = pipelines[from]!;
     const { words, writes } = commands[0]!;
-    if (commands.length > 1 || joiner === "||" || joiner === "&") break;
+    if (joiner === "||" || joiner === "&") break;
+    if (shows(commands)) continue;
+    if (commands.length > 1) break;
     const file = MAKES_ROOM.has(words[0]!) ? words.at(-1)! : fileEdited(words, writes);
     if (words[0] === "cd" && words.length === 2 && !words[1]!.startsWith("-")) {
       directory = resolve(directory, words[1]!);

@@ -42,10 +42,10 @@ export function judgeCommand(
     if (isAnswer(line, exitCode)) return null;
     return { outcome: "failed", exitCode, inspect: () => inspectWith(exitCode) };
   }
-  if (looking || output === null) return null;
   // npm test > out.log 2>&1 || cat out.log
-  if (line.showsAfter === "failed" && told.exitCode === 0 && output.trim() === "")
+  if (line.showsAfter === "failed" && told.exitCode === 0 && (output ?? "").trim() === "")
     return { outcome: "passed", exitCode: null, inspect: () => NOTHING };
+  if (looking || output === null) return null;
   const seen = inspectUnsaid();
   if (seen.findings.length > 0) return { outcome: "failed", exitCode: null, inspect: () => seen };
   const says = verdictOfTold(output);

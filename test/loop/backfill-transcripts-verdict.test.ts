@@ -52,6 +52,7 @@ describe("an exit code of another's", () => {
     ["npm test > o.log 2>&1; tail -20 o.log", 0, "", null],
     ["npm test &> o.log || cat o.log", 0, RED, "failed"],
     ["npm test &> o.log || cat o.log", 0, "", "passed"],
+    ["npm test &> o.log || cat o.log", 0, null, "passed"],
     ['npm test > o.log 2>&1; echo "exit $?"; cat o.log', 0, `exit 1\n${GREEN}`, "failed"],
     ['npm test > o.log 2>&1; echo "exit $?"; cat o.log', 0, `exit 0\n${RED}`, "passed"],
     ["npm test > o.log 2>&1; cat other.log", 0, RED, "passed"],
