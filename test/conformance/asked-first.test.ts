@@ -39,7 +39,17 @@ function patternsIn(code: string): { written: RegExp; made: () => AskedFirst }[]
 
 const LINES = [
   ...new Set(
-    (["output", "everyday", "everyday-second", "everyday-third", "everyday-fourth", "unseen"] as const)
+    (
+      [
+        "output",
+        "everyday",
+        "everyday-second",
+        "everyday-third",
+        "everyday-fourth",
+        "everyday-fifth",
+        "unseen",
+      ] as const
+    )
       .flatMap((set) => ownCases(set))
       .flatMap(({ output }) => String(output).split("\n"))
       .filter((line) => line.length < 300),

@@ -16,6 +16,7 @@ const CASES = (
     "everyday-second",
     "everyday-third",
     "everyday-fourth",
+    "everyday-fifth",
     "unseen",
     "unseen-second",
   ] as const

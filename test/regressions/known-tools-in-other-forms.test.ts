@@ -109,7 +109,7 @@ test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; 
     ["fatal: no email was given and auto-detection is disabled", "config_error", "no email was given"],
     [
       "2026-11-17 16:25:14 ERROR 404: File not found.\nHTTP request sent, awaiting response... 404",
-      "config_error",
+      "connection_error",
       "ERROR 404: File not found.",
     ],
     [
