@@ -11,7 +11,8 @@ const WORTH = 7;
 /** The heading over a numbered list of circles, with the first of them; null where the line is none such. */
 export function readCircles({ lines }: Log, index: number): Candidate | null {
   const line = lines[index]!;
-  const head = line.length > 100 ? undefined : HEAD.exec(line)?.[1];
+  if (line.length > 100 || !(line.includes("ircular") || line.includes("cycle"))) return null;
+  const head = HEAD.exec(line)?.[1];
   if (head === undefined) return null;
   const at = lines[index + 1]?.trim() === "" ? index + 2 : index + 1;
   const [, circle, file] = CIRCLE.exec(lines[at] ?? "") ?? [];
