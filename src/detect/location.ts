@@ -22,6 +22,7 @@ const PLACE = new RegExp(
     String.raw`\[(\d+), ?(\d+)\](?=:)`, // ERROR: (prefer-const) src/cart.ts[2, 7]: Identifier 'sum' is never reassigned
     String.raw`["'\`\u2019\]]?(?:,|:)? \(?(?:(?:on|at|in) )?(?:[Ll]ine|LINE):? ?(?:= ?)?\[?(\d+)(?:\.(\d+)(?=:))?(?:,? (?:[Cc]ol(?:umn)?|[Cc]haracters?|[Pp]os(?:ition)?)[ .:=]*(\d+))?(?:, pos \d+|, <[\w$]{1,40}> (?:line|chunk) \d+)?`, // File "a.py", line 3; in total [till.frob] on line 4, column 3; till.frob line [7]; a.sh: line 4: syntax error; at x.pl line 7.; at x.pl line 7, <STDIN> line 5.; File = main.f90, Line = 4, Column = 3; "main.c", line 12.10: 1506-045
     String.raw`: (\d+)(?=: \D)`, // ./release.sh: 4: twien: not found; src/Cart.groovy: 5: unable to resolve class
+    String.raw`: (\d+)(?=\)$)`, // PGC-W-0095-Type cast required for this conversion (main.c: 8)
     String.raw`: (\d+):(\d+)(?=: )`, // rules.yml: 5:11: group "shop", rule 1, "Slow": could not parse expression
     String.raw`,line=(\d+)(?:,end\w+=\d+)*(?:,col(?:umn)?=(\d+))?`, // ::error file=src/menu.js,line=3,col=10::a price must not be below nothing
     String.raw`:(?:line|Zeile|ligne|l[ií]nea|linha|riga|wiersz|строка|行号|行|줄) (\d+)`, // at Shop.CartTests.Total() in /src/CartTests.cs:line 12; bei Shop.CartTests.Total() in C:\src\CartTests.cs:Zeile 12
@@ -61,9 +62,9 @@ const ADDRESS = /^\/\/[^\\/]+$/;
 const SPACED = /^(?:\[\w+\] )?((?:[A-Za-z]:[\\/]|\/)[^:"<>|?*]{1,300})$/;
 const MAX_NAME = 300;
 
-// "At line 5 of file run.f90", "$000 main, line 6 of run.pas", "*** ERROR C202 IN LINE 12 OF MAIN.C: …", "Unexpected token: }, line: 5, col: 1, file: src/Cart.php."
+// "At line 5 of file run.f90", "$000 main, line 6 of run.pas", "*** ERROR C202 IN LINE 12 OF MAIN.C: …", "Unexpected token: }, line: 5, col: 1, file: src/Cart.php.", "on line 1:1 of src/shop.scss" (sassc, node-sass), "at line: 12 in C:\app\Cart.Tests.ps1" (Pester)
 const FORWARD =
-  /\bline:? (\d+)(?:,? col(?:umn)?:? (\d+))?(?: (?:of|in)(?: file:?)?|,? file:?) ["'`]?([\w@~.+$%#=\-\\/]{1,300})/i;
+  /\bline:? (\d+)(?:,? col(?:umn)?:? (\d+)|:(\d+))?(?: (?:of|in)(?: file:?)?|,? file:?) ["'`]?((?:[A-Za-z]:(?=[\\/]))?[\w@~.+$%#=\-\\/]{1,300})/i;
 
 /** The first place in a file that the line names, or null. */
 export function readLocation(line: string): Location | null {
@@ -80,12 +81,12 @@ function readForward(line: string): Location | null {
     next = /^:? ?[\w ]{1,40} (?=line)/.test(line.slice(end, end + 60)) ? FORWARD.exec(line.slice(end)) : null;
     if (next !== null) match = Object.assign(next, { index: next.index + end });
   }
-  const file = match?.[3]?.replace(/[.,:]+$/, "");
+  const file = match?.[4]?.replace(/[.,:]+$/, "");
   if (match === null || file === undefined || !FILE_END.test(file)) return null;
   return {
     file,
     line: Number(match[1]),
-    column: toNumber(match[2]),
+    column: toNumber(match[2] ?? match[3]),
     before: line.slice(0, match.index),
     after: line.slice(match.index + match[0].length),
   };

@@ -23,6 +23,8 @@ export interface Candidate {
   readonly level: Level | null;
   readonly exception: boolean;
   readonly recap: boolean;
+  /** The test that a record tells with the message. */
+  readonly test?: string;
 }
 
 /** What a line is worth; the numbers were set on half of the labelled sets and stand up on the tools left out (docs/measured.md). */

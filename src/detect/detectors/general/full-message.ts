@@ -186,7 +186,8 @@ function isKindOverWords({ message, place, index }: Candidate, log: Log): boolea
 const CODES = /^\[[^\][]{1,120}\]$/;
 // "[ERROR:/app/cart.frob:3] (last token was 'Itm')": where the reader stood
 const ASIDE = /^\((?:last|near|at|in|while|after|before)\b[^()]{1,80}\)$/i;
-const POINTER = /^(?:at|in) [#/$.]\S*$/;
+// "runtime error: file page.xsl line 3 element call-template" (xsltproc, xmllint), "pipeline.yml:4: step deploy" (drivers of pipelines): the kind of thing that stands there, and its name
+const POINTER = /^(?:at|in) [#/$.]\S*$|^(?:element|attribute|node|step|rule) [\w:.-]{1,60}$/;
 
 /** So far above an error's name its own words may stand. */
 const ABOVE = 12;
@@ -204,8 +205,8 @@ function saidAbove({ index, errorType, message }: Candidate, log: Log): string |
 // "src/Cart.groovy: 5: unable to resolve class courier.Client"
 const PLACED = /^\S+: ?\d+(?::\d+)?: (?=\S)/;
 
-// "  > foo is not defined", "  `-> Because there is no version of frob": an arrow leads to the words, or a bullet: "  - deficient indentation in "openapi.yaml" (3:1)", "  - server.port: must be a number"
-const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+|^[-*•] (?=\p{L}[\w.[\]/-]{0,80}:? \p{L})/u;
+// "  > foo is not defined", "  `-> Because there is no version of frob": an arrow leads to the words, or a bullet: "  - deficient indentation in "openapi.yaml" (3:1)", "  - server.port: must be a number", '  - "kv_namespaces[0]" bindings should have a string "id" field' (wrangler, webpack, compose)
+const ARROW = /^(?:>|[`'╰└|]?[─-]+[>▶])\s+|^[-*•] (?=["'`]?\p{L}[\w.[\]/-]{0,80}["'`]?:? \p{L})/u;
 
 // "ERRORS:", "WARNINGS:": a heading under a heading
 const BARE_HEAD = /^\W{0,4}(?:errors?|warnings?|problems|issues|violations):$/i;

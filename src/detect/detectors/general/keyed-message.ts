@@ -2,6 +2,7 @@ import { type Location, readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
 import { readMention } from "../../mention.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
+import { readJsonRecord } from "./json-record.ts";
 import { placeInRecord } from "./stack-in-record.ts";
 
 // "Message    : ERROR: relation "plates" does not exist", "    message: "must have required property 'name'""
@@ -28,11 +29,13 @@ export function readKeyedMessage(log: Log, index: number): Candidate | null {
   const text = inField(log, index) ?? IN_LINE.exec(line)?.[1]?.replace(/\\(["\\])/g, "$1");
   if (text === undefined || !/\p{L}{2}.* /u.test(text)) return null;
   const said = readCandidate(text, index);
+  const record = /^\s+"/.test(line) ? readJsonRecord(log, index) : null;
   return {
     ...(said ?? PLAIN),
     index,
     message: said?.message ?? text,
-    place: said?.place ?? at,
+    ...(record?.test != null && { test: record.test }),
+    place: said?.place ?? record?.place ?? at,
     mention: said?.mention ?? (line.startsWith("{") ? readMention(line) : null),
     score: Math.max(WORTH, said?.score ?? 0),
     order: Math.max(WORTH, said?.order ?? 0),

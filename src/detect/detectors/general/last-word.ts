@@ -13,7 +13,8 @@ const isStrong = ({ score, place, level }: Candidate): boolean =>
   score >= ENOUGH || (place !== null && level !== "warning" && level !== "note");
 
 /** The candidates with what speaks for the last of them added, and for those before it that are worth as much, where none is strong by itself. */
-export function withLastWord(causes: readonly Candidate[], lines: readonly string[]): Candidate[] {
+export function withLastWord(all: readonly Candidate[], lines: readonly string[]): Candidate[] {
+  const causes = withoutExplanation(all, lines);
   const last = causes.at(-1);
   if (isSaidTwice(causes))
     return causes.map((one) => (one === last ? { ...one, order: one.order + 1 } : one));
@@ -28,6 +29,22 @@ export function withLastWord(causes: readonly Candidate[], lines: readonly strin
     const isEqual = one.order === last.order && (saysWhy(one, causes[n + 1], lines) || endsAlike(one, last));
     return one === last || isEqual ? { ...one, score: one.score + LAST_WORD, order: one.order + rise } : one;
   });
+}
+
+// "More details here: https://curl.se/docs/sslcerts.html" (curl), "For more information see https://doc.example.org/E0382" (compilers, installers)
+const MORE =
+  /^(?:(?:for )?more (?:details|information|info|help)\b|details:|read more\b).{0,80}https?:\/\/\S{1,300}$/i;
+
+/** Without what goes on to explain, below a blank line, when the reader has been sent to a page: "curl failed to verify the legitimacy of the server and therefore could not". */
+function withoutExplanation(causes: readonly Candidate[], lines: readonly string[]): readonly Candidate[] {
+  if (causes.some(isStrong) || causes.length < 2) return causes;
+  const more = lines.findIndex(
+    (line, i) => line.includes("http") && line.length < 400 && MORE.test(line) && lines[i + 1]?.trim() === "",
+  );
+  const isBefore = causes.some(({ index }) => index < more && index > more - 6);
+  return isBefore
+    ? causes.filter(({ index }) => index < more || /^[\w.-]{1,30}: /.test(lines[index]!))
+    : causes;
 }
 
 /** "gpg: no default secret key: No secret key", "gpg: signing failed: No secret key": one reason, and what came of it. */

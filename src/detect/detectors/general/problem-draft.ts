@@ -63,11 +63,13 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
       ? inOneFile(withLine(mentionOf(told, candidate, log, about, inFull), message, told, log), about)
       : null;
   const named =
-    place === null
-      ? undefined
-      : TEST_SAID.exec(message)
-          ?.slice(1)
-          .find((name) => name !== undefined);
+    candidate.test !== undefined
+      ? candidate.test
+      : place === null
+        ? undefined
+        : TEST_SAID.exec(message)
+            ?.slice(1)
+            .find((name) => name !== undefined);
   const test = named ?? testInStack(frames);
   return {
     message,

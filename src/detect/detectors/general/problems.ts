@@ -4,6 +4,7 @@ import type { About, Log } from "../../log.ts";
 import { type Candidate, readCandidate } from "./candidate.ts";
 import { withoutRetold } from "./caused-by.ts";
 import { withoutHandled } from "./chain.ts";
+import { readCircles } from "./circles.ts";
 import { isCompilersWarning } from "./compiler-warning.ts";
 import { readCountedHead } from "./counted-heads.ts";
 import { readFieldRecord } from "./field-record.ts";
@@ -47,6 +48,7 @@ export function readProblems(log: Log, about: About, endedBadly: boolean): Draft
       readListedErrors(log, index) ??
       readListedFiles(log, index) ??
       readCountedHead(log, index) ??
+      readCircles(log, index) ??
       readOverPlace(log, index) ??
       readKeyedMessage(log, index) ??
       readFieldRecord(log, index) ??

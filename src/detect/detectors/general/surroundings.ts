@@ -125,7 +125,7 @@ function isPlaceAlone(line: string): boolean {
   // "   Time: 10 ns  Scope: tb.check File: tb.sv Line: 8": below a message, what is known of it
   if (/^\s/.test(line) && /\bfile: ?$/i.test(place.before) && place.after.trim() === "") return true;
   if (
-    !/^\W{0,4}(?:(?:\w+:|(?:[Ee]rror )?(?:found )?(?:[Ii]n|[Aa]t|[Oo]n)|[Ff]ile|[Ii]n file:?|.{0,60},|[Ii]n \[\w{1,20}\] at:)\s)?\W*$/.test(
+    !/^\W{0,12}(?:(?:\w+:|(?:[Ee]rror )?(?:found )?(?:[Ii]n|[Aa]t|[Oo]n)|[Ff]ile|[Ii]n file:?|.{0,60},|[Ii]n \[\w{1,20}\] at:)\s)?\W*$/.test(
       place.before,
     )
   )

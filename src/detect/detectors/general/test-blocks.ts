@@ -161,13 +161,32 @@ function blocksUnderNames(log: Log, names: readonly Named[]): (named: Named) => 
 // "  Failed test 'sums prices'"
 const QUOTED = /^\s*Failed test ['"`](.{1,200})['"`]:?$/i;
 
+/** The lines that quote a test's name as failed, of each log: every test without a reason asks. */
+const quotedHeads = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+function headsOf(lines: readonly string[]): ReadonlyMap<string, number> {
+  let heads = quotedHeads.get(lines);
+  if (heads === undefined) {
+    heads = new Map(
+      lines
+        .flatMap((line, at): [string, number][] => {
+          const name = line.includes("ailed test ") ? QUOTED.exec(line)?.[1] : undefined;
+          return name === undefined ? [] : [[name, at]];
+        })
+        .reverse(),
+    );
+    quotedHeads.set(lines, heads);
+  }
+  return heads;
+}
+
 /** "  Failed test 'sums prices'" over "  at t/cart.t line 6." (Test::More, and its ports to other tongues; pgTAP): all that is said of it, and where; or null. */
 export function readQuotedHead(
   { lines }: Log,
   name: string,
-): { said: string; place: Location | null } | null {
-  const at = lines.findIndex((line) => line.includes("ailed test ") && QUOTED.exec(line)?.[1] === name);
-  return at < 0 ? null : { said: lines[at]!.trim(), place: readLocation(lines[at + 1] ?? "") };
+): { readonly said: string; readonly place: Location | null } | null {
+  const at = headsOf(lines).get(name);
+  return at === undefined ? null : { said: lines[at]!.trim(), place: readLocation(lines[at + 1] ?? "") };
 }
 
 /** What is said of a test may stand anywhere under a line that quotes its name: on another stream than the verdicts. */

@@ -5,6 +5,7 @@ import { readCaptioned } from "./captioned-pair.ts";
 import type { Named } from "./named-test.ts";
 import { hasTrouble } from "./shape.ts";
 import { countsFailures } from "./test-line.ts";
+import { readThrown } from "./thrown.ts";
 
 // "Minitest::Assertion:   Expected: 10", "Expected: 10", "expected 4 to equal 5", "Actual: 9", "assert x == y", "got: 4", "Failed asserting that", "left: 1"
 const CLAIM =
@@ -89,7 +90,7 @@ export function readReasons(log: Log, { name, end: below }: Named, start: number
       claim = i;
     // What repeats the test's name says which one failed, not why.
     if (line.trim() !== "" && !line.includes(name)) near++;
-    const candidate = readCandidate(line, i);
+    const candidate = (line.includes(": ") ? readThrown(log, i) : null) ?? readCandidate(line, i);
     if (candidate === null || (candidate.exception && TRACEBACK.test(log.lines[i + 1] ?? ""))) continue;
     // "tests/tcart.nim(9, 20): Check failed: total(100) == 120" begins as recaps do, at a place and with more to say
     const isCount = candidate.recap && !(candidate.place !== null && /\bfailed: \S/.test(line));

@@ -192,7 +192,9 @@ function firstWords(log: Log, { index, end: below, isBeside }: Named, start: num
     start > below && isRule(log.lines[start - 1]!) && /^\p{L}.* /u.test(line) && !isSource(line);
   if (isHeaded && start < end && !isFrame(line)) return start;
   if (start !== below || start >= end) return -1;
-  if (isBeside && isWords(line)) return start;
+  // "── 1. Failure ('test-till.R:8'): counts coins ─────" (testthat), "⎯⎯ FAIL counts coins ⎯⎯" (reporters that draw): drawn to the edge, the verdict heads its block
+  const isDrawn = / [─━═⎯]{3,}$/.test(log.lines[index]!.trimEnd());
+  if ((isBeside || isDrawn) && isWords(line)) return start;
   if (!isExplicit(log.lines[index]!)) return -1;
   // "    Start 3: crashes" is the next test. A few lines are a reason, many are the test's own output.
   const isLong = log.lines.slice(start, start + FEW + 1).every((one) => /^\s+\S/.test(one) && !isFrame(one));

@@ -76,7 +76,10 @@ function placedRow(text: string): VerdictRow | null {
   const found = /\d/.test(text) ? readLocation(text) : null;
   if (found === null) return null;
   const { file, line } = found;
-  const before = found.before.replace(/(?<!\s)\s*(?:\bat\s+)?[([]?['"]?$/, "");
+  // "── 1. Failure ('test-till.R:8'): counts coins ───": numbered, too (testthat's older form, mocha-like lists with a verdict)
+  const before = found.before
+    .replace(/^\d{1,4}[.)] (?=(?:Failure|Error|FAIL|ERROR)\b)/, "")
+    .replace(/(?<!\s)\s*(?:\bat\s+)?[([]?['"]?$/, "");
   const behind = found.after.replace(/^['"]?[)\]]?/, "");
   // "FAIL: cart_test.go:19: CartSuite.TestTax": the place stands between the verdict and the name
   const isBetween = ONLY_VERDICT.test(before.replace(/:$/, "")) && /^:\s/.test(behind);

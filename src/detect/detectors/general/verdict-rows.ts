@@ -22,6 +22,7 @@ export function readRows(log: Log, counted: boolean): (index: number) => Named |
     const row = readRow(line);
     // "check.......Failed" over "- hook id: check" is pre-commit's word about a hook.
     if (log.lines[index + 1]?.startsWith("- hook id: ")) continue;
+    if (row?.failed && isThrown(log.lines, index)) continue;
     if (row?.failed) rows.set(index, row);
     if (row?.failed && !IS_ERROR.test(line)) failing.add(row.form);
     else if (row !== null && !row.failed) passing.add(row.form);
@@ -49,6 +50,14 @@ export function readRows(log: Log, counted: boolean): (index: number) => Named |
       isBeside: isBeside || (counted && row.form.includes("|")),
     };
   };
+}
+
+// '  File "/srv/tests/test_till.py", line 5, in test_coins'
+const CALL = /^\s+File "[^"]{1,300}", line \d/;
+
+/** "Failed: DID NOT RAISE <class 'ValueError'>" (pytest, and whoever names what it throws so) under a call of Python's and the line that ran: no verdict with a name. */
+function isThrown(lines: readonly string[], index: number): boolean {
+  return /^\s+\S/.test(lines[index - 1] ?? "") && [2, 3].some((n) => CALL.test(lines[index - n] ?? ""));
 }
 
 // "--- FAIL", "  FAIL at cart.frob:9", "FAILURE", "• [FAILED] [0.001 seconds]", "Failure": a verdict that names nothing

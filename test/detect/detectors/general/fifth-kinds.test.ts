@@ -43,6 +43,13 @@ describe("kinds in the words of the fifth everyday set", () => {
       "config_error",
     ],
     ['frob: mkdir "/srv/till/a" failed: No such file or directory (2)\n', "npm run till", "runtime_error"],
+    ["frobzip: stdin: unexpected end of file\n", "frobzip a.z && ./till", "runtime_error"],
+    ["frob: till.frob: unexpected end of file\n", "frobc till.frob", "syntax_error"],
+    [
+      "Error: Text '2026-02-30' could not be parsed at index 2\n    at pay (/srv/till/pay.js:3:1)\n",
+      "./till",
+      "runtime_error",
+    ],
   ])("%j by %s", (output, command, expected) => {
     expect(kind(output, command)).toBe(expected);
   });

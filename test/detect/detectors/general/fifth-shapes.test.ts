@@ -154,8 +154,68 @@ describe("shapes of the fifth everyday set, in an unknown tool's output", () => 
       "Failed:\n\n✖ /srv/till/gates.test.js (405.268468ms)\n  'timed out after 400ms'\n",
       "'timed out after 400ms' | /srv/till/gates.test.js:-",
     ],
+    [
+      "what TeX shows below what it asked",
+      "! LaTeX Error: File 'coins.sty' not found.\n\nType X to quit or <RETURN> to proceed,\nor enter new name. (Default extension: sty)\n\nEnter file name: \n! Emergency stop.\n<read *> \n         \nl.3   \\begin\n",
+      "File 'coins.sty' not found. | till.tex:3",
+    ],
+    [
+      "the kind of thing that stands there, over what is wrong with it",
+      "runtime error: file till.xsl line 3 element call-coin\nThe called coin 'dime' was not found.\n",
+      "The called coin 'dime' was not found. | till.xsl:3",
+    ],
+    [
+      "a sentence with its place over another",
+      "runtime error: file till.xsl line 3: no coin to call\nThe called coin 'dime' was not found.\n",
+      "no coin to call | till.xsl:3",
+    ],
+    [
+      "a line and its column before the file",
+      "Error: Coin to import not found or unreadable: dime.\n        on line 4:1 of src/till.scss\n",
+      "Coin to import not found or unreadable: dime. | src/till.scss:4",
+    ],
+    [
+      "a line before a file on a drive",
+      "Error: the coin is not known\n   at line: 12 in C:\\till\\Coins.ps1\n",
+      "the coin is not known | C:\\till\\Coins.ps1:12",
+    ],
+    [
+      "a place in brackets at the end of a sentence",
+      "FROB-S-0038-Symbol, coins, has not been declared (till.f90: 4)\n",
+      "FROB-S-0038-Symbol, coins, has not been declared | till.f90:4",
+    ],
+    [
+      "a count in brackets at the end of a sentence",
+      "FROB-S-0038-Symbol, coins, has not been declared (dimes: 4)\n",
+      "FROB-S-0038-Symbol, coins, has not been declared (dimes: 4) | -:-",
+    ],
+    [
+      "a bullet that begins with a name in quotes",
+      '✘ [ERROR] Processing till.toml configuration:\n\n    - "coins[0]" should have a string "id" field\n\n',
+      '"coins[0]" should have a string "id" field | till.toml:-',
+    ],
+    [
+      "what goes on to explain behind a page to read",
+      "frob: (60) coin problem: self-made dime is not accepted\nMore details here: https://frob.example.org/coins\n\nfrob failed to verify the coin and therefore could not open the till.\n",
+      "frob: (60) coin problem: self-made dime is not accepted | -:-",
+    ],
+    [
+      "what went wrong behind a page to read",
+      "Reading the coins\nMore details here: https://frob.example.org/coins\n\nfrob failed to verify the coin and therefore could not open the till.\n",
+      "frob failed to verify the coin and therefore could not open the till. | -:-",
+    ],
+    [
+      "a circle in a numbered list",
+      "Processed 3 files\n\n✖ Found 1 circular dependency!\n\n1) dime.js > till.js\n",
+      "Found 1 circular dependency! dime.js > till.js | dime.js:-",
+    ],
+    [
+      "a numbered list of no circles",
+      "Processed 3 files\n\n✖ Found 1 circular dependency!\n\n1) dime and till\n",
+      "Found 1 circular dependency! | -:-",
+    ],
   ])("%s", (_, output, expected) => {
-    expect(told(output)).toBe(expected);
+    expect(told(output, output.includes("TeX") ? "frobtex till.tex" : "frob till")).toBe(expected);
   });
 
   it.each([

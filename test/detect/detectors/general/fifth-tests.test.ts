@@ -52,6 +52,31 @@ describe("tests in the fifth everyday set's shapes, of an unknown runner", () =>
       'Running main()\nunknown file\nFrob picture with description "map::at" drawn in the coins.\n[  FAILED  ] Till.Coins (0 ms)\n[==========] 2 tests ran. (0 ms total)\n[  PASSED  ] 1 test.\n',
       "Till.Coins | Till.Coins | -:-",
     ],
+    [
+      "a record of a test in JSON over many lines",
+      '{\n  "failures": [\n    {\n      "title": "counts dimes",\n      "fullTitle": "till counts dimes",\n      "file": "/srv/till/spec/till.spec.js",\n      "err": {\n        "stack": "TypeError: no dime in the slot\\n    at count (/srv/till/lib/till.js:4:62)",\n        "message": "no dime in the slot"\n      }\n    }\n  ]\n}\n',
+      "till counts dimes | no dime in the slot | /srv/till/lib/till.js:4",
+    ],
+    [
+      "a record of no test in JSON over many lines",
+      '{\n  "tills": [\n    {\n      "title": "counts dimes",\n      "owner": "till counts dimes",\n      "file": "/srv/till/spec/till.spec.js",\n      "err": {\n        "message": "no dime in the slot"\n      }\n    }\n  ]\n}\n',
+      "- | no dime in the slot | /srv/till/spec/till.spec.js:-",
+    ],
+    [
+      "what was thrown by a name like a verdict's",
+      "=================================== FAILURES ===================================\n____________________________ test_till_is_shut ____________________________\nTraceback (most recent call last):\n  File \"/srv/till/test_till.py\", line 5, in test_till_is_shut\n    with till.raises(ValueError):\nFailed: DID NOT RAISE <class 'ValueError'>\n=========================== short test summary info ============================\nFAILED test_till.py::test_till_is_shut - Failed: DID NOT RAISE <class...\n1 failed, 1 passed in 0.01s\n",
+      "test_till.py::test_till_is_shut | Failed: DID NOT RAISE <class 'ValueError'> | /srv/till/test_till.py:5",
+    ],
+    [
+      "a verdict with a name",
+      "Running tests\nPassed: counts coins\nFailed: counts dimes\n1 failed, 1 passed in 0.01s\n",
+      "counts dimes | counts dimes | -:-",
+    ],
+    [
+      "a numbered verdict with its place between",
+      "── 1. Failure ('test-till.R:8'): coins fall one by one ───────────\ncount(12) not equal to 10.\n1/1 mismatches\n[1] 9.5 - 10 == -0.5\n\n[ FAIL 1 | WARN 0 | SKIP 0 | PASS 1 ]\n",
+      "coins fall one by one | count(12) not equal to 10. | test-till.R:8",
+    ],
   ])("%s", (_, output, expected) => {
     expect(told(output)).toBe(expected);
   });
