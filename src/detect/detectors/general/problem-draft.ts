@@ -1,4 +1,5 @@
 import type { Frame } from "#model/failure.ts";
+import { classify } from "../../classify.ts";
 import type { Draft } from "../../detector.ts";
 import { isOwn, topFrame } from "../../frames.ts";
 import type { About, Log } from "../../log.ts";
@@ -48,7 +49,9 @@ export function toDraft(candidate: Candidate, log: Log, about: About, ended: End
       : [];
   const frames = below.frames.length === 0 || over.some(({ own }) => own) ? over : below.frames;
   const { message: said, led } = fullMessage(candidate, log);
-  const message = withCause(said, cause);
+  // "Could not resolve dependencies for project shop:shop:jar:1.0" over "Caused by: java.net.UnknownHostException: …" (maven, gradle, ivy): what is missing is the news, of whichever kind its cause is.
+  const isMissing = cause !== null && classify("other", null, said) === "missing_dependency";
+  const message = isMissing ? said : withCause(said, cause);
   const told = led === null || candidate.place !== null ? candidate : led;
   // A file that the message names says more than the insides of a tool: "failed to resolve "axios" from "src/main.js"", at node_modules/…
   const isForeign = (told.mention?.file ?? told.mention?.line) != null && !frames.some((frame) => frame.own);

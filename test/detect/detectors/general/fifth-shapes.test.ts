@@ -25,6 +25,11 @@ describe("shapes of the fifth everyday set, in an unknown tool's output", () => 
       "the till is shut | Coins.java:7",
     ],
     [
+      "of what is missing the sentence is enough",
+      `till.TillException: Could not resolve dependencies for project till:till:1.0\n${calls}Caused by: till.CoinException: unknown host coins.example.org\n\tat till.Coins.find(Coins.java:12)\n`,
+      "Could not resolve dependencies for project till:till:1.0 | Coins.java:7",
+    ],
+    [
       "a wrapper without words has its cause's place",
       `till.RunException: till.SlotException\n${calls}Caused by: till.SlotException\n\tat till.Slot.open(Slot.java:2)\n`,
       "till.SlotException | Slot.java:2",
