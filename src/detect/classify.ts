@@ -102,8 +102,6 @@ function firstRule(own: Category, errorType: string | null, message: string): Ca
     if (!rule.pattern.test(text)) continue;
     // "Expected : (total(100)) == (120)": a claim's caption, no sign that a parser waits for
     if (rule.category === "syntax_error" && CAPTION.test(message)) continue;
-    // strconv.Atoi: parsing "18o": invalid syntax: Go's word about a value
-    if (rule.category === "syntax_error" && OF_VALUE.test(message)) continue;
     // "error 18 at 0 depth lookup: self-signed certificate": of files, and nobody was connected
     if (rule.category === "connection_error" && OF_CHAIN.test(message)) continue;
     // 'expected "Cannot find module './soup'" to be null': nothing is missing but the right answer
@@ -116,7 +114,6 @@ function firstRule(own: Category, errorType: string | null, message: string): Ca
 }
 
 const OF_VERSION = /\bparsing (?:the )?(?:major|minor|patch|pre-release|build) (?:version|identifier)\b/i;
-const OF_VALUE = /\bstrconv\.\w{1,20}: parsing "/;
 const OF_CHAIN = /^error \d{1,3} at \d{1,3} depth lookup: ?/;
 const CAPTION = /^expected ?: \S/i;
 
