@@ -3,7 +3,7 @@ import { readLocation } from "../../location.ts";
 import type { Log } from "../../log.ts";
 import { verdictOf } from "../../verdict.ts";
 import { withoutCtestTalk } from "./ctest-talk.ts";
-import { guessSilent, kindByPurpose } from "./guess-category.ts";
+import { guessSilent, kindByPurpose } from "./kind-by-purpose.ts";
 import { kindOfCommand } from "./kind-of-command.ts";
 import { readLabel } from "./label.ts";
 import { kindOfMissing } from "./missing-file.ts";

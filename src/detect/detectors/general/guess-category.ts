@@ -4,10 +4,11 @@ import { isClaim } from "../../claim.ts";
 import type { About } from "../../log.ts";
 import { isOfAValue } from "../../of-a-value.ts";
 import type { Candidate } from "./candidate.ts";
+import { MOSTLY, spokenKind } from "./kind-by-purpose.ts";
 import { kindOfCommand, kindOfTarget } from "./kind-of-command.ts";
 import { isConfigFile, isOfAnother, kindOfUnopened, saysBroken, saysUnopened } from "./missing-file.ts";
 import { programOf, subcommandOf } from "./program.ts";
-import { kindOfProgram, type ProgramKind } from "./program-kinds.ts";
+import { kindOfProgram } from "./program-kinds.ts";
 import { saysMissing, toldIn } from "./says-missing.ts";
 import { answeredKind, aroundKind, calledKind, codeKind, saysAskedWrongly } from "./worded-kinds.ts";
 
@@ -307,20 +308,6 @@ export function guessCategory(
   return MOSTLY[kind];
 }
 
-// Of "x does not exist" they say it of what is in the code, or of what they were asked to bring.
-const SPEAKS_OF_CODE: ReadonlySet<ProgramKind> = new Set(["linter", "typer", "compiler", "packages"]);
-
-/** The kind of a message that names no place: what its words tell, then what mostly goes wrong with such a tool. */
-function spokenKind(message: string, kind: ProgramKind | null, command: string | null): Category {
-  if (!(kind !== null && SPEAKS_OF_CODE.has(kind)) && saysAskedWrongly(message)) return "config_error";
-  // What a task says is its own: of the runner nothing is said by it.
-  if (kind === null || kind === "tasks") {
-    const target = kindOfTarget(command);
-    return codeKind(message) ?? (target === "builder" ? MOSTLY[target] : "other");
-  }
-  return MOSTLY[kind];
-}
-
 /** A column, and a code with a number: compilers name what they find so, and nothing that runs. */
 function isCompilers({ place, errorType }: Candidate): boolean {
   return place?.column != null && /^[A-Z]{1,4}-?\d{3,5}$/.test(errorType ?? "");
@@ -336,51 +323,6 @@ const HOOKED = /^(?:commit|push|merge|rebase|am|cherry-pick|pull)$/;
 // "CONFLICT (content): Merge conflict in menu.txt", "Hunk #1 FAILED at 1.", "1 out of 1 hunk FAILED", "Reversed (or previously applied) patch detected!", "could not apply 3ecf11a... capital", "[rejected] main -> main (fetch first)", "patch does not apply", "Your local changes to the following files would be overwritten by merge"
 const OF_HISTORY =
   /\bmerge conflict\b|^conflict \(|\bcould not (?:apply|revert)\b|\bpatch (?:failed|does not apply)\b|\bhunks? (?:#\d+ )?(?:failed|ignored)\b|\breversed \(or previously applied\) patch\b|\bwould be overwritten by\b|\[(?:remote )?rejected\]|\bnon-fast-forward\b|\bfailed to push\b|\bunmerged (?:paths|files)\b|\bunrelated histories\b|\bupdates were rejected\b|\balready checked out\b|\bpathspec ['"`]/i;
-
-// What such a tool is for says what its failing means, whatever it said last.
-const TELLING: ReadonlySet<ProgramKind> = new Set([
-  "linter",
-  "typer",
-  "tester",
-  "compiler",
-  "builder",
-  "server",
-]);
-
-/** The kind of a failure of which there are only last words, and none that sounds like trouble. */
-export function guessSilent(words: string, about: About): Category {
-  const kind = kindOfCommand(about.command);
-  const around = aroundKind(words) ?? (/\bpermission denied\b/i.test(words) ? "permission_error" : null);
-  if (around !== null) return around;
-  if (kind !== null && TELLING.has(kind)) return MOSTLY[kind];
-  if (words === "") return "other";
-  if (saysMissing(words, { errorType: null, isRun: false })) return "missing_dependency";
-  return saysAskedWrongly(words) ? "config_error" : (codeKind(words) ?? "other");
-}
-
-// Who bundles or tests runs what others made, and hands on what that says.
-const SPEAKS_ITSELF: ReadonlySet<ProgramKind> = new Set(["linter", "typer", "compiler", "server"]);
-
-/** The kind of a failure of a tool that is for one thing and speaks for itself, whatever it said; null where it is not known to be. */
-export function kindByPurpose(about: About): Category | null {
-  const kind = kindOfCommand(about.command);
-  return kind !== null && SPEAKS_ITSELF.has(kind) ? MOSTLY[kind] : null;
-}
-
-/** What mostly goes wrong with a tool of a kind, where the message does not say. */
-const MOSTLY: Readonly<Record<ProgramKind, Category>> = {
-  linter: "lint_error",
-  typer: "type_error",
-  tester: "test_failure",
-  compiler: "build_error",
-  builder: "build_error",
-  interpreter: "runtime_error",
-  packages: "missing_dependency",
-  tasks: "config_error",
-  server: "config_error",
-  operator: "config_error",
-  network: "connection_error",
-};
 
 /** A program that is named, and not as one that runs what it reads: an error's name is then what it calls a problem. */
 function isTranslator(command: string | null): boolean {
