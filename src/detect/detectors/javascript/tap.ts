@@ -123,6 +123,9 @@ function readBlocks(
   return drafts;
 }
 
+// "ok 10 - the cheapest is found", "# Subtest: the cheapest is found": where the end of a block was cut out
+const NEXT = /^\s*(?:(?:not )?ok \d|# Subtest: )/;
+
 /** Soft assertions, or the tries of one test. */
 const MOST_BLOCKS = 20;
 
@@ -136,9 +139,11 @@ function readYaml(
   let to = from + 2;
   let key = "";
   let outer = "";
-  const opening = lines[from + 1];
+  const opening = lines[from + 1] ?? "";
+  const isBehind = (line: string) =>
+    line === opening || (indentOf(line) < indentOf(opening) && NEXT.test(line));
   for (; to < lines.length && lines[to]!.trim() !== "..." && to - from < 300; to++) {
-    if (lines[to] === opening) break;
+    if (isBehind(lines[to]!)) break;
     const pair = /^\s*([\w-]+):(?: (.*))?$/.exec(lines[to]!);
     const isOuter = indentOf(lines[to]!) <= indentOf(lines[from + 2]!);
     // "error:" opens name and message; below "error: |-" stands text, whatever it looks like: "a: 1,"
@@ -186,7 +191,7 @@ function readYaml(
     ...(values.has("failureType") ? { tool: "node-test" } : {}),
     ...readDialect(values, lines.slice(from + 2, to), path.at(-1)!),
     from,
-    to: lines[to] === opening ? to : Math.min(to + 1, lines.length),
+    to: isBehind(lines[to] ?? "") ? to : Math.min(to + 1, lines.length),
   };
 }
 

@@ -188,4 +188,28 @@ describe("what fails nothing", () => {
   ])("%s", (_, text) => {
     expect(scan(tap, text)).toEqual([]);
   });
+
+  it("ends a block whose end was cut out where the next test is told", () => {
+    const text = `TAP version 13
+not ok 1 - counts once
+  ---
+  error: |-
+    Expected values to be strictly equal:
+
+    3 !== 2.5
+
+  code: 'ERR_ASSERTION'
+  stack: |-
+    TestContext.<anonymous> (file:///home/dev/app/test/prices.test.js:6:70)
+…
+# Subtest: finds the cheapest
+ok 2 - finds the cheapest
+  ---
+  duration_ms: 0.132341
+  ...
+`;
+    expect(scan(tap, text).map(({ test, message }) => [test, message])).toEqual([
+      ["counts once", "Expected values to be strictly equal: 3 !== 2.5"],
+    ]);
+  });
 });
