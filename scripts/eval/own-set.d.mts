@@ -15,21 +15,22 @@ export interface OwnCase {
   readonly moved: Uint8Array | null;
 }
 
-export function ownCases(
-  set?:
-    | "output"
-    | "unseen"
-    | "unseen-second"
-    | "unseen-third"
-    | "everyday"
-    | "everyday-second"
-    | "everyday-third"
-    | "everyday-third-passing"
-    | "everyday-fourth"
-    | "everyday-fifth"
-    | "everyday-fourth-passing"
-    | "everyday-fifth-passing",
-): OwnCase[];
+export type OwnSet =
+  | "output"
+  | "unseen"
+  | "unseen-second"
+  | "unseen-third"
+  | "everyday"
+  | "everyday-second"
+  | "everyday-third"
+  | "everyday-third-passing"
+  | "everyday-fourth"
+  | "everyday-fifth"
+  | "everyday-fourth-passing"
+  | "everyday-fifth-passing";
+
+export const READ_SETS: readonly OwnSet[];
+export function ownCases(set?: OwnSet): OwnCase[];
 export function passingLogs(
   set?: "passing" | "passing-unseen-third",
 ): { readonly id: string; readonly output: Uint8Array }[];

@@ -4,6 +4,18 @@ import { join } from "node:path";
 
 const root = "test/fixtures";
 
+/** Sets of failing output that anybody may read: what must be true of all output is asked of these. */
+export const READ_SETS = [
+  "output",
+  "everyday",
+  "everyday-second",
+  "everyday-third",
+  "everyday-fourth",
+  "everyday-fifth",
+  "unseen",
+  "unseen-second",
+];
+
 /** Every case: where it is, what the tool printed, and what a careful person would say of it. `set` may be "unseen", "unseen-second" or "unseen-third". */
 export function ownCases(set = "output") {
   const cases = [];

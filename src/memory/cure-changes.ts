@@ -59,7 +59,8 @@ export function cureWrites(
 ): ((params: readonly SqlInput[]) => Named) | null {
   if (table === "lesson_events")
     return INSERTS.test(sql)
-      ? (params) => (params.some((id, i) => i % width === LESSON_AT && isSeed(id)) ? "all" : {})
+      ? (params) =>
+          width === 0 || params.some((id, i) => i % width === LESSON_AT && isSeed(id)) ? "all" : {}
       : null;
   if (!(table in NAMED_AT) || NO_MATTER.test(sql)) return null;
   const named = NAMED_AT[table] ?? null;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseAst } from "rolldown/parseAst";
 import { describe, expect, it } from "vitest";
 import { AskedFirst } from "../../scripts/asked-first.mjs";
-import { ownCases } from "../../scripts/eval/own-set.mjs";
+import { ownCases, READ_SETS } from "../../scripts/eval/own-set.mjs";
 import { askedFirst } from "../../scripts/pattern-plan.mjs";
 import { alternativesOf, requiredWords } from "../../scripts/required-words.mjs";
 
@@ -39,18 +39,7 @@ function patternsIn(code: string): { written: RegExp; made: () => AskedFirst }[]
 
 const LINES = [
   ...new Set(
-    (
-      [
-        "output",
-        "everyday",
-        "everyday-second",
-        "everyday-third",
-        "everyday-fourth",
-        "everyday-fifth",
-        "unseen",
-      ] as const
-    )
-      .flatMap((set) => ownCases(set))
+    READ_SETS.flatMap((set) => ownCases(set))
       .flatMap(({ output }) => String(output).split("\n"))
       .filter((line) => line.length < 300),
   ),

@@ -3,25 +3,13 @@ import { cleanLine } from "#detect/clean-line.ts";
 import { OutputCollector } from "#detect/collector.ts";
 import { inspectOutput } from "#loop/inspect-output.ts";
 import { withoutMoment } from "#model/same-output.ts";
-import { ownCases } from "../../scripts/eval/own-set.mjs";
+import { ownCases, READ_SETS } from "../../scripts/eval/own-set.mjs";
 
 const IS_WHOLE = process.env.TWICESHY_ALL_TESTS !== undefined;
 /** Every so many of the outputs in `npm test`. */
 const EVERY = IS_WHOLE ? 1 : 4;
 
-const CASES = (
-  [
-    "output",
-    "everyday",
-    "everyday-second",
-    "everyday-third",
-    "everyday-fourth",
-    "everyday-fifth",
-    "unseen",
-    "unseen-second",
-  ] as const
-)
-  .flatMap((set) => ownCases(set))
+const CASES = READ_SETS.flatMap((set) => ownCases(set))
   .filter(({ expect }) => expect.exitCode !== 0)
   .filter((_one, i) => i % EVERY === 0);
 
